@@ -1,0 +1,68 @@
+"""Build Cuvée: compiled with mypyc where a C compiler works, interpreted where none does. One source for both."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+COMPILED = (
+    "kernel/chance.py",
+    "kernel/play.py",
+    "kernel/heuristics.py",
+    "games/*/pieces.py",
+    "games/*/state.py",
+    "games/*/flow.py",
+    "games/*/decisions.py",
+    "games/*/effects.py",
+    "games/*/effects/*.py",
+    "games/*/scoring.py",
+    "games/*/heuristics.py",
+    "bots/base.py",
+    "bots/simple.py",
+)
+"""The hot parts. Views, boxes, command line and web stay interpreted."""
+
+
+def compiler_works() -> bool:
+    """Try to compile a line against Python's headers."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "probe.c"
+        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
+        include = sysconfig.get_paths()["include"]
+        try:
+            probe = subprocess.run(
+                [*compiler, "-I", include, "-c", str(source), "-o", str(source.with_suffix(".o"))],
+                capture_output=True,
+                check=False,
+            )
+        except OSError:
+            return False
+        return probe.returncode == 0
+
+
+def extensions() -> list[Extension]:
+    """Return the modules to compile, or none."""
+    if not {"build", "build_ext", "bdist_wheel", "develop", "editable_wheel"} & set(sys.argv):
+        return []  # only the metadata is asked for
+    if os.environ.get("CUVEE_PURE"):
+        print("cuvee: CUVEE_PURE is set, so this is the interpreted build", file=sys.stderr)
+        return []
+    if not compiler_works():
+        print("cuvee: no working C compiler, so this is the interpreted build (about 5 times slower)", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    source = Path("src/cuvee")
+    modules = sorted(str(file) for pattern in COMPILED for file in source.glob(pattern))
+    found: list[Extension] = mypycify(
+        ["--config-file=pyproject.toml", *modules], opt_level="3", debug_level="0", separate=True
+    )
+    return found
+
+
+setup(ext_modules=extensions())

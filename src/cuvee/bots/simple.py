@@ -1,0 +1,38 @@
+"""The first two players at every table: one that chooses anything, and one that takes what looks best."""
+
+from typing import Any, final
+
+from cuvee.bots.base import Bot
+from cuvee.kernel.chance import Chance
+from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.play import State
+
+
+@final
+class RandomBot(Bot):
+    """Chooses among its options, each equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Chance.from_seed(seed, ["random bot"])
+
+    def choose(self, state: State, seat: int) -> int:
+        """Pick any option."""
+        numbers = state.options(seat)
+        return numbers[self.rng.below(len(numbers))]
+
+
+@final
+class GreedyBot(Bot):
+    """Takes the option that the game's own heuristics rate best; equals by lot."""
+
+    def __init__(self, sense: Heuristics[Any], seed: int) -> None:
+        self.sense = sense
+        self.rng = Chance.from_seed(seed, ["greedy bot"])
+
+    def choose(self, state: State, seat: int) -> int:
+        """Pick the best-looking option."""
+        numbers = state.options(seat)
+        rates = self.sense.opinions(state, seat, numbers, self.rng)
+        best = max(rates)
+        top = [number for number, rate in zip(numbers, rates, strict=True) if rate == best]
+        return top[self.rng.below(len(top))]

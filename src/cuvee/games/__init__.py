@@ -1,0 +1,30 @@
+"""The games on the shelf. Adding one: put its folder here and its name below (docs/adding-a-game.md)."""
+
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from typing import Final, cast
+
+from cuvee.games.box import Box
+from cuvee.kernel.errors import CuveeError
+
+NAMES: Final = ("wine_cellar",)
+
+
+@cache
+def get(name: str) -> Box:
+    """Take a game off the shelf.
+
+    >>> get("wine_cellar").title
+    'Wine Cellar'
+    """
+    if name not in NAMES:
+        close = get_close_matches(name, NAMES, 1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise CuveeError(f"There is no game '{name}'{hint} The games are: {', '.join(NAMES)}")
+    return cast(Box, import_module(f"cuvee.games.{name}").GAME)
+
+
+def every() -> list[Box]:
+    """Return all games, in the order of the shelf."""
+    return [get(name) for name in NAMES]

@@ -1,0 +1,120 @@
+"""A beginner's judgement of Wine Cellar (ANALYSIS §6 of its dossier, adapted).
+
+A column of n bottles can still slide over 9 - n offsets. It is worth what it scores at its best offset; a hand is worth the best
+bonus card in it and, a little, its high bids.
+"""
+
+from typing import Final, final
+
+from cuvee.games.wine_cellar.decisions import BOTTOM, KEEP, TOP, Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
+from cuvee.games.wine_cellar.state import NOTHING, Cellars
+from cuvee.kernel.chance import Chance
+from cuvee.kernel.heuristics import Heuristics
+
+POINTS_PER_BOTTLE_TO_COME: Final = 6.3
+BONUS_SHARE: Final = 0.75
+PRICE_OF_A_RANK: Final = 0.55
+"""Points that the strength of a bid is worth: each card of the other side that it would beat costs as much to give away."""
+
+
+def best_column(state: Cellars, cellar: list[int]) -> float:
+    """Return what a column scores at the best offset it can still slide to, with a little for the second best."""
+    cards = state.pieces.cards
+    best = second = 0
+    for offset in range(state.pieces.hand_size - len(cellar) + 1):
+        points = 0
+        for place in range(len(cellar)):
+            points += cards[cellar[place]].ages[place + offset]
+        if points > best:
+            best, second = points, best
+        elif points > second:
+            second = points
+    return 0.85 * best + 0.15 * second if len(cellar) < state.pieces.hand_size else float(best)
+
+
+def best_bonus(state: Cellars, cellar: list[int], hand: list[int]) -> float:
+    """Return what the best card of a hand would give as bonus card for a cellar."""
+    best = 0
+    for card in hand:
+        points = bonus_value(state.pieces, cellar, card)
+        if points > best:
+            best = points
+    return float(best)
+
+
+def worth(state: Cellars, cellar: list[int], hand: list[int]) -> float:
+    """Return what a cellar and a hand promise together."""
+    return best_column(state, cellar) + BONUS_SHARE * best_bonus(state, cellar, hand)
+
+
+def worth_with(state: Cellars, seat: int, card: int, side: int) -> float:
+    """Return the promise of a seat's cellar with one more bottle on a side."""
+    cellar, hand = state.cellars[seat], state.hands[seat] or state.bids[seat : seat + 1]
+    return worth(state, [card, *cellar] if side == TOP else [*cellar, card], hand)
+
+
+def worth_of_prize(state: Cellars, seat: int, card: int) -> float:
+    """Return the promise of a seat's cellar with a prize on its better side."""
+    return max(worth_with(state, seat, card, TOP), worth_with(state, seat, card, BOTTOM))
+
+
+@final
+class CellarSense(Heuristics[Cellars]):
+    """Take the bottle that fits, bid high only when the prizes differ, keep the best bonus card for the end."""
+
+    def features(self, state: Cellars, seat: int) -> list[float]:
+        """Describe own and other cellars, bonus prospects, strength of the hand, and the prizes."""
+        found = [state.trick / state.pieces.hand_size]
+        for other in [seat] + [other for other in range(state.seats) if other != seat]:
+            hand = state.hands[other] if other == seat else state.unseen_by(seat)
+            found.append(best_column(state, state.cellars[other]) / 64)
+            found.append(best_bonus(state, state.cellars[other], hand) / 26)
+            found.append(sum(state.pieces.cards[card].bid for card in hand) / 171)
+            for prize in state.prizes:
+                found.append(worth_of_prize(state, seat, prize) / 90 if other == seat else 0.0)
+        return found
+
+    def value(self, state: Cellars, seat: int) -> float:
+        """Estimate the final total of a seat."""
+        cellar, bonus = state.cellars[seat], state.bonus[seat]
+        if bonus != NOTHING:
+            return float(total(state.pieces, cellar, bonus))
+        to_come = state.pieces.hand_size - len(cellar)
+        return worth(state, cellar, state.hands[seat] + state.bids[seat : seat + 1]) + POINTS_PER_BOTTLE_TO_COME * to_come
+
+    def opinions(self, state: Cellars, seat: int, numbers: list[int], rng: Chance) -> list[float]:
+        """Rate bids, picks, placements and swaps directly."""
+        decision = state.decision()
+        if isinstance(decision, Bid):
+            return self._rate_bids(state, seat, numbers)
+        if isinstance(decision, Pick):
+            return [worth_of_prize(state, seat, state.prizes[side]) for side in numbers]
+        if isinstance(decision, Place):
+            return [worth_with(state, seat, decision.card, side) for side in numbers]
+        assert isinstance(decision, Swap)
+        return [self._after_swap(state, seat, position) for position in numbers]
+
+    def _rate_bids(self, state: Cellars, seat: int, numbers: list[int]) -> list[float]:
+        cards, hand, cellar = state.pieces.cards, state.hands[seat], state.cellars[seat]
+        left, right = (worth_of_prize(state, seat, prize) for prize in state.prizes)
+        at_stake = abs(left - right)
+        others = state.unseen_by(seat)
+        rates: list[float] = []
+        for number in numbers:
+            beaten = sum(1 for other in others if cards[other].bid < cards[number].bid) / len(others)
+            kept = [card for card in hand if card != number]
+            bonus_lost = best_bonus(state, cellar, hand) - best_bonus(state, cellar, kept)
+            rates.append(beaten * (at_stake - PRICE_OF_A_RANK * len(hand)) - BONUS_SHARE * bonus_lost)
+        return rates
+
+    def _after_swap(self, state: Cellars, seat: int, position: int) -> float:
+        pieces, cellar, bonus = state.pieces, state.cellars[seat], state.bonus[seat]
+        if position == KEEP:
+            return float(total(pieces, cellar, bonus))
+        return float(total_after_swap(pieces, cellar, bonus, position))
+
+
+def judgement() -> CellarSense:
+    """Return the judgement that bots start from."""
+    return CellarSense()

@@ -1,0 +1,231 @@
+"""The tables of a rulebook: TOML files read into rows that know where they came from.
+
+The owner of a box can correct a row without touching the package: an override folder holds files of the same names, with only
+the rows and fields that differ. Rows are matched by their `id`; a row with a new id is added and must be complete; `remove = true`
+takes one out. Every error names the file and the row.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from hashlib import sha256
+from typing import Any, Final
+
+from cuvee.kernel.errors import BadComponents
+
+SOURCES: Final = ("seed", "public", "memory", "reconstructed")
+OWNER: Final = "owner"
+"""The `source` that a corrected row gets unless its owner states another."""
+
+Table = dict[str, Any]
+
+
+class Row:
+    """One row of a component table; reading a field that is missing or of the wrong kind says which row is at fault.
+
+    >>> row = Row({"id": "usa_rose_02", "bid": 2}, "cards.toml, card 2")
+    >>> row.text("id"), row.number("bid")
+    ('usa_rose_02', 2)
+    >>> row.numbers("ages")
+    Traceback (most recent call last):
+    cuvee.kernel.errors.BadComponents: cards.toml, card 2: the field 'ages' is missing
+    """
+
+    def __init__(self, fields: Table, place: str) -> None:
+        self.fields = fields
+        self.place = place
+
+    def wrong(self, why: str) -> BadComponents:
+        """Return the error to raise when this row says something impossible."""
+        return BadComponents(f"{self.place}: {why}")
+
+    def has(self, name: str) -> bool:
+        """Tell whether the row has a field."""
+        return name in self.fields
+
+    def value(self, name: str) -> Any:
+        """Return a field of any kind."""
+        if name not in self.fields:
+            raise self.wrong(f"the field '{name}' is missing")
+        return self.fields[name]
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """Return a text field."""
+        if default is not None and name not in self.fields:
+            return default
+        value = self.value(name)
+        if not isinstance(value, str):
+            raise self.wrong(f"'{name}' must be a text, not {value!r}")
+        return value
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """Return a whole number."""
+        if default is not None and name not in self.fields:
+            return default
+        value = self.value(name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.wrong(f"'{name}' must be a whole number, not {value!r}")
+        return value
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        """Return a yes or no."""
+        if default is not None and name not in self.fields:
+            return default
+        value = self.value(name)
+        if not isinstance(value, bool):
+            raise self.wrong(f"'{name}' must be true or false, not {value!r}")
+        return value
+
+    def choice(self, name: str, allowed: Iterable[str]) -> str:
+        """Return a text that must be one of a few."""
+        value, known = self.text(name), list(allowed)
+        if value not in known:
+            raise self.wrong(f"'{name}' must be one of {', '.join(known)}, not {value!r}")
+        return value
+
+    def numbers(self, name: str) -> list[int]:
+        """Return a list of whole numbers."""
+        value = self.value(name)
+        if not isinstance(value, list) or not all(isinstance(item, int) and not isinstance(item, bool) for item in value):
+            raise self.wrong(f"'{name}' must be a list of whole numbers, not {value!r}")
+        return list(value)
+
+    def texts(self, name: str) -> list[str]:
+        """Return a list of texts."""
+        value = self.value(name)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.wrong(f"'{name}' must be a list of texts, not {value!r}")
+        return list(value)
+
+    def row(self, name: str) -> "Row":
+        """Return a nested table as a row of its own."""
+        value = self.value(name)
+        if not isinstance(value, dict):
+            raise self.wrong(f"'{name}' must be a table, not {value!r}")
+        return Row(value, f"{self.place}, {name}")
+
+    def rows(self, name: str) -> "list[Row]":
+        """Return a list of nested tables."""
+        value = self.value(name)
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            raise self.wrong(f"'{name}' must be a list of tables, not {value!r}")
+        return [Row(item, f"{self.place}, {name} {number}") for number, item in enumerate(value, 1)]
+
+
+class Components:
+    """All tables of one box, with the owner's corrections applied.
+
+    >>> base = {"cards.toml": '[[card]]\\nid = "gamay"\\nbid = 1\\nsource = "seed"'}
+    >>> Components(base, {"cards.toml": '[[card]]\\nid = "gamay"\\nbid = 7'}).rows("cards.toml", "card")[0].number("bid")
+    7
+    """
+
+    def __init__(self, files: Mapping[str, str], overrides: Mapping[str, str] | None = None) -> None:
+        self.overrides = dict(overrides or {})
+        self.tables = {name: _read(name, text) for name, text in sorted(files.items())}
+        for name, text in sorted(self.overrides.items()):
+            if name not in self.tables:
+                raise BadComponents(f"{name}: this game has no such file (it has {', '.join(self.tables)})")
+            _correct(name, text, self.tables[name])
+        # Key order counts: rows are dealt and asked in the order of the file.
+        self.digest = sha256(json.dumps(self.tables, ensure_ascii=False).encode()).hexdigest()[:16]
+
+    def file(self, name: str) -> Table:
+        """Return one parsed file."""
+        if name not in self.tables:
+            raise BadComponents(f"{name}: the file is missing")
+        return self.tables[name]
+
+    def rows(self, file: str, kind: str) -> list[Row]:
+        """Return the rows `[[kind]]` of a file."""
+        rows = self.file(file).get(kind)
+        if not isinstance(rows, list):
+            raise BadComponents(f"{file}: there is no row [[{kind}]]")
+        return [Row(fields, _place(file, kind, number, fields)) for number, fields in enumerate(rows, 1)]
+
+    def row(self, file: str, kind: str) -> Row:
+        """Return the single table `[kind]` of a file."""
+        fields = self.file(file).get(kind)
+        if not isinstance(fields, dict):
+            raise BadComponents(f"{file}: there is no table [{kind}]")
+        return Row(fields, f"{file}, {kind}")
+
+    def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
+        """Count rows and pieces by file and kind, and where their facts come from."""
+        counts: dict[str, dict[str, dict[str, int]]] = {}
+        for file, table in self.tables.items():
+            for kind, rows in table.items():
+                if kind == "meta" or not isinstance(rows, list):
+                    continue
+                count = counts.setdefault(file, {}).setdefault(kind, {"rows": 0, "pieces": 0})
+                for fields in rows:
+                    count["rows"] += 1
+                    copies = fields.get("count", 1)
+                    count["pieces"] += copies if isinstance(copies, int) else 1
+                    source = fields.get("source", "unknown")
+                    count[source] = count.get(source, 0) + 1
+        return counts
+
+
+def _place(file: str, kind: str, number: int, fields: Table) -> str:
+    name = f" ({fields['id']})" if "id" in fields else ""
+    return f"{file}, {kind} {number}{name}"
+
+
+def _read(file: str, text: str) -> Table:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadComponents(f"{file}: not readable as TOML: {error}") from None
+
+
+def _correct(file: str, text: str, base: Table) -> None:
+    for kind, correction in _read(file, text).items():
+        if kind not in base:
+            raise BadComponents(f"{file}: unknown table '{kind}'{_did_you_mean(kind, base)}")
+        if isinstance(base[kind], list):
+            _correct_rows(file, kind, correction, base[kind])
+        elif isinstance(base[kind], dict) and isinstance(correction, dict):
+            _correct_fields(f"{file}, {kind}", base[kind], correction, set(base[kind]))
+        else:
+            raise BadComponents(f"{file}: '{kind}' must be written as in the original file")
+
+
+def _correct_rows(file: str, kind: str, corrections: object, rows: list[Table]) -> None:
+    if not isinstance(corrections, list) or not all(isinstance(row, dict) for row in corrections):
+        raise BadComponents(f"{file}: rows of '{kind}' are written [[{kind}]]")
+    known = {field for row in rows for field in row} | {"source", "sources", "note"}
+    by_id = {row["id"]: row for row in rows if "id" in row}
+    for number, correction in enumerate(corrections, 1):
+        place = _place(file, kind, number, correction)
+        wanted = correction.get("id")
+        if not isinstance(wanted, str):
+            raise BadComponents(f"{place}: a corrected row needs the 'id' of the row it corrects")
+        if correction.pop("remove", False):
+            if wanted not in by_id:
+                raise BadComponents(f"{place}: there is no row '{wanted}' to remove{_did_you_mean(wanted, by_id)}")
+            rows.remove(by_id.pop(wanted))
+            continue
+        row = by_id.get(wanted)
+        if row is None:
+            row = by_id[wanted] = {}
+            rows.append(row)
+        _correct_fields(place, row, correction, known)
+
+
+def _correct_fields(place: str, row: Table, correction: Table, known: set[str]) -> None:
+    for field, value in correction.items():
+        if field not in known:
+            raise BadComponents(f"{place}: unknown field '{field}'{_did_you_mean(field, known)}")
+        old = row.get(field)
+        if old is not None and type(old) is not type(value) and not isinstance(old, dict):
+            raise BadComponents(f"{place}: '{field}' must be written like {old!r}, not {value!r}")
+        row[field] = value
+    if "source" not in correction:
+        row["source"] = OWNER
+
+
+def _did_you_mean(word: str, known: Iterable[str]) -> str:
+    close = get_close_matches(word, list(known), 1)
+    return f" (did you mean '{close[0]}'?)" if close else ""

@@ -1,0 +1,38 @@
+"""Errors that teach: each is one clear sentence for the person who caused it."""
+
+
+class CuveeError(Exception):
+    """Something a person can put right; `str(error)` is the sentence to show them."""
+
+
+class IllegalMove(CuveeError):
+    """A move the rules do not allow. Names the rule; the position is unchanged.
+
+    >>> str(IllegalMove("A bid comes from the own hand", "4.2"))
+    'A bid comes from the own hand (§4.2)'
+    """
+
+    def __init__(self, why: str, section: str = "") -> None:
+        super().__init__(f"{why} (§{section})" if section else why)
+        self.why = why
+        self.section = section
+
+
+class BadOption(CuveeError):
+    """A game option or a number of players that the box does not offer."""
+
+
+class BadComponents(CuveeError):
+    """A component file that cannot be read, with the file and the row at fault."""
+
+
+class BadJournal(CuveeError):
+    """A journal that cannot be replayed, with the first bad move where there is one.
+
+    >>> str(BadJournal("no such option", move=3))
+    'move 3: no such option'
+    """
+
+    def __init__(self, why: str, move: int | None = None) -> None:
+        super().__init__(why if move is None else f"move {move}: {why}")
+        self.move = move

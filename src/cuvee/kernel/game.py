@@ -1,0 +1,190 @@
+"""The box: what it is called, who may play, how it can be set up, and how to open it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, Generic, TypeVar, final
+
+from cuvee.kernel.chance import SEED_LIMIT, Chance
+from cuvee.kernel.components import Components
+from cuvee.kernel.errors import BadOption
+from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.play import News, State
+from cuvee.kernel.score import ScoreSheet
+from cuvee.kernel.text import _
+from cuvee.kernel.view import Thing, View
+
+P = TypeVar("P")
+St = TypeVar("St", bound=State)
+
+Value = str | int | bool
+Options = dict[str, Value]
+
+
+@final
+class Setting:
+    """One thing to choose before the game: its values, its default, and for how many players it is offered.
+
+    >>> swap = Setting("advanced_swap", (False, True), "After the last trick …", seats=(2,))
+    >>> swap.read("yes"), swap.default
+    (True, False)
+    """
+
+    def __init__(self, key: str, values: tuple[Value, ...], explanation: str, seats: tuple[int, ...] = ()) -> None:
+        self.key = key
+        self.values = values
+        self.default = values[0]
+        self.explanation = explanation
+        self.seats = seats
+
+    def offered(self, seats: int) -> bool:
+        """Tell whether this many players have the choice."""
+        return not self.seats or seats in self.seats
+
+    def read(self, value: Value) -> Value:
+        """Understand a value as a person or a file gives it; refuse what is not offered."""
+        text = str(value).strip().casefold()
+        if isinstance(self.default, bool):
+            text = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}.get(text, text)
+        for allowed in self.values:
+            if str(allowed).casefold() == text:
+                return allowed
+        offers = ", ".join(str(allowed).lower() for allowed in self.values)
+        raise BadOption(_("The option {key} can be {offers}, not {value}", key=self.key, offers=offers, value=value))
+
+
+class Game(ABC, Generic[P, St]):
+    """The box of one game. Cheap to make: rules, tables and pieces are loaded when they are first needed."""
+
+    name: str
+    title: str
+    designer: str
+    blurb: str
+    minutes: str
+    version: str
+    """Of the rules. A journal made by another version is refused, never silently re-interpreted."""
+    seats: tuple[int, ...]
+    settings: tuple[Setting, ...] = ()
+    streams: tuple[str, ...] = ()
+    solo: str = ""
+
+    def __init__(self) -> None:
+        self._boxes: dict[str, tuple[Components, P]] = {}
+        self._plain: Components | None = None
+
+    # What a game writes.
+
+    @abstractmethod
+    def files(self) -> Mapping[str, str]:
+        """Return the component files by name."""
+
+    @abstractmethod
+    def pieces(self, components: Components) -> P:
+        """Read the tables into typed pieces."""
+
+    @abstractmethod
+    def deal(self, seats: int, options: Options, pieces: P, chance: Chance) -> St:
+        """Set up the table and put the first frames on the agenda."""
+
+    @abstractmethod
+    def areas(self, state: St, seat: int) -> list[Thing]:
+        """Build up what a seat (or SPECTATOR) sees."""
+
+    @abstractmethod
+    def scores(self, state: St) -> list[int]:
+        """Return the total of each seat, as things stand."""
+
+    @abstractmethod
+    def places(self, state: St) -> list[int]:
+        """Return the place of each seat, 1 for the best, equal where the rules leave a tie."""
+
+    @abstractmethod
+    def sheet(self, state: St) -> ScoreSheet:
+        """Score every seat line by line. For the end of the game: it may count what is still hidden."""
+
+    @abstractmethod
+    def recount(self, state: St, news: News, seat: int) -> str:
+        """Tell a piece of news to a seat (or SPECTATOR), in words."""
+
+    @abstractmethod
+    def heuristics(self) -> Heuristics[Any]:
+        """Return the beginner's judgement that bots start from."""
+
+    @abstractmethod
+    def longest(self, seats: int, options: Options) -> int:
+        """Return a number of decisions that no game of this set-up can exceed."""
+
+    def modes(self) -> list[tuple[int, Options]]:
+        """List every set-up worth testing: each number of players with each value of each setting, one changed at a time."""
+        found: list[tuple[int, Options]] = []
+        for seats in self.seats:
+            found.append((seats, self.read_options(seats, {})))
+            for setting in self.settings:
+                if setting.offered(seats):
+                    found += [(seats, self.read_options(seats, {setting.key: value})) for value in setting.values[1:]]
+        return found
+
+    def picture(self, view: View) -> str:
+        """Draw a view as text for the terminal."""
+        return "\n".join(line for area in view.areas for line in _outline(area, 0))
+
+    # What every box can do.
+
+    def read_options(self, seats: int, given: Mapping[str, Value]) -> Options:
+        """Check a number of players and options; return all options of the set-up, defaults filled in."""
+        if seats not in self.seats:
+            offers = ", ".join(str(number) for number in self.seats)
+            raise BadOption(_("{title} is for {offers} players, not {seats}", title=self.title, offers=offers, seats=seats))
+        known = {setting.key: setting for setting in self.settings}
+        for key in given:
+            if key not in known:
+                close = get_close_matches(key, list(known), 1)
+                hint = _(" (did you mean {key}?)", key=close[0]) if close else ""
+                keys = ", ".join(known) or _("none")
+                raise BadOption(
+                    _("{title} has no option {key}{hint}; it has: {keys}", title=self.title, key=key, hint=hint, keys=keys)
+                )
+            if not known[key].offered(seats):
+                raise BadOption(_("The option {key} is not offered for {seats} players", key=key, seats=seats))
+        return {
+            setting.key: setting.read(given.get(setting.key, setting.default))
+            for setting in self.settings
+            if setting.offered(seats)
+        }
+
+    def components(self, overrides: Mapping[str, str] | None = None) -> Components:
+        """Return the tables of the box, with corrections applied."""
+        if overrides:
+            return Components(self.files(), overrides)
+        if self._plain is None:
+            self._plain = Components(self.files())
+        return self._plain
+
+    def new(
+        self,
+        seats: int,
+        options: Mapping[str, Value] | None = None,
+        seed: int = 0,
+        components: Components | None = None,
+    ) -> St:
+        """Set up a table. The same seats, options, seed and components give the same game."""
+        chosen = self.read_options(seats, options or {})
+        if not 0 <= seed < SEED_LIMIT:
+            raise BadOption(_("The seed must be a whole number from 0 to {most}", most=SEED_LIMIT - 1))
+        tables = components or self.components()
+        if tables.digest not in self._boxes:
+            self._boxes[tables.digest] = (tables, self.pieces(tables))
+        chance = Chance.from_seed(seed, list(self.streams))
+        state = self.deal(seats, chosen, self._boxes[tables.digest][1], chance)
+        state.settle()
+        return state
+
+    def view(self, state: St, seat: int) -> View:
+        """Return what a seat (or SPECTATOR) may know."""
+        return View(seat, self.areas(state, seat), state, self.sheet(state) if state.over else None)
+
+
+def _outline(thing: Thing, depth: int) -> list[str]:
+    facts = "  ".join(f"{key} {value}" for key, value in thing.facts.items())
+    line = "  " * depth + thing.name + (f": {facts}" if facts else "")
+    return [line] + [inner for inside in thing.inside for inner in _outline(inside, depth + 1)]

@@ -1,0 +1,124 @@
+"""The journal: game, rules version, options, seed, component data and moves. The whole truth of a match, as JSON."""
+
+import json
+from typing import Any, Final, final
+
+from cuvee.kernel.errors import BadJournal
+from cuvee.kernel.game import Options
+
+FORMAT: Final = 1
+
+
+@final
+class Move:
+    """One recorded answer: whose, which (its canonical text), and the digest of the position after it."""
+
+    def __init__(self, seat: int, text: str, after: str) -> None:
+        self.seat = seat
+        self.text = text
+        self.after = after
+
+
+@final
+class Journal:
+    """Everything needed to rebuild every position of a match.
+
+    >>> journal = Journal("wine_cellar", "1", 2, {}, 7, "c0ffee", {}, "d1ce")
+    >>> Journal.from_json(journal.to_json()).seed
+    7
+    """
+
+    def __init__(
+        self,
+        game: str,
+        rules: str,
+        seats: int,
+        options: Options,
+        seed: int,
+        components: str,
+        overrides: dict[str, str],
+        start: str,
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.seats = seats
+        self.options = options
+        self.seed = seed
+        self.components = components
+        """The digest of the component tables it was played with."""
+        self.overrides = overrides
+        """The owner's corrections among them, as TOML by file name, so that the journal stands alone."""
+        self.start = start
+        """The digest of the first position."""
+        self.moves: list[Move] = []
+        self.result: dict[str, object] | None = None
+        """Totals and places by seat, once the game is over."""
+
+    def to_json(self) -> str:
+        """Write the journal, one move a line."""
+        head = {
+            "cuvee": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "seats": self.seats,
+            "options": self.options,
+            "seed": self.seed,
+            "components": self.components,
+            "overrides": self.overrides,
+            "start": self.start,
+            "length": len(self.moves),
+            "result": self.result,
+        }
+        lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
+        moves = [json.dumps([move.seat, move.text, move.after], ensure_ascii=False) for move in self.moves]
+        return "{\n" + "\n".join(lines) + '\n "moves": [\n  ' + ",\n  ".join(moves) + "\n ]\n}\n"
+
+    @staticmethod
+    def from_json(text: str) -> "Journal":
+        """Read a journal; say what is wrong with it, and from which move on it cannot be trusted."""
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise _cut_off(text, error) from None
+        if not isinstance(data, dict) or data.get("cuvee") != FORMAT:
+            raise BadJournal(f"this is not a Cuvée journal of format {FORMAT}")
+        journal = Journal(
+            _field(data, "game", str),
+            _field(data, "rules", str),
+            _field(data, "seats", int),
+            _field(data, "options", dict),
+            _field(data, "seed", int),
+            _field(data, "components", str),
+            _field(data, "overrides", dict),
+            _field(data, "start", str),
+        )
+        journal.result = data.get("result")
+        moves = _field(data, "moves", list)
+        for number, move in enumerate(moves, 1):
+            if not (isinstance(move, list) and [type(part) for part in move] == [int, str, str]):
+                raise BadJournal(f"{json.dumps(move)} is not a seat, a text and a digest", number)
+            journal.moves.append(Move(*move))
+        if _field(data, "length", int) != len(moves):
+            raise BadJournal(f"it is missing; the journal says it has {data['length']} moves", len(moves) + 1)
+        return journal
+
+
+def _field(data: dict[str, Any], name: str, kind: type) -> Any:
+    value = data.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadJournal(f"the journal has no valid '{name}'")
+    return value
+
+
+def _cut_off(text: str, error: ValueError) -> BadJournal:
+    start = text.find('"moves": [')
+    if start < 0:
+        return BadJournal(f"this is not a journal: {error}")
+    whole = 0
+    for line in text[start:].splitlines()[1:]:
+        try:
+            json.loads(line.strip().rstrip(","))
+        except ValueError:
+            break
+        whole += 1
+    return BadJournal("the journal is damaged or cut off here", whole + 1)

@@ -1,0 +1,61 @@
+"""Words for people: the one place through which every sentence a player reads has to pass.
+
+English is the source language. A front end sets a translator for the people it is talking to; the kernel
+neither knows which language that is nor keeps any global state about it (context variables follow the request).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+Translator = Callable[[str], str]
+
+_translator: ContextVar[Translator | None] = ContextVar("cuvee_translator", default=None)
+_names: ContextVar[Sequence[str]] = ContextVar("cuvee_names", default=())
+
+
+def _(message: str, **values: object) -> str:
+    """Translate a message, then fill in its named parameters.
+
+    >>> _("Bid {card}", card=13)
+    'Bid 13'
+    """
+    translate = _translator.get()
+    text = message if translate is None else translate(message)
+    return text.format(**values) if values else text
+
+
+def noted(message: str) -> str:
+    """Mark a message for the translators where it is written; it is translated where it is shown.
+
+    >>> noted("two players")
+    'two players'
+    """
+    return message
+
+
+def player(seat: int) -> str:
+    """Return what to call the player of a seat: the name the front end gave, else A, B, C …
+
+    >>> player(1)
+    'B'
+    """
+    names = _names.get()
+    return names[seat] if 0 <= seat < len(names) else chr(ord("A") + seat)
+
+
+@contextmanager
+def speaking(translator: Translator | None = None, names: Sequence[str] = ()) -> Iterator[None]:
+    """Speak another language, or with other names, inside a `with` block.
+
+    >>> french = {"{who} is choosing": "{who} choisit"}
+    >>> with speaking(french.__getitem__, names=["Ann", "Bo"]):
+    ...     _("{who} is choosing", who=player(1))
+    'Bo choisit'
+    """
+    translator_before, names_before = _translator.set(translator), _names.set(names)
+    try:
+        yield
+    finally:
+        _translator.reset(translator_before)
+        _names.reset(names_before)
