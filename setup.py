@@ -59,9 +59,7 @@ def extensions() -> list[Extension]:
 
     source = Path("src/cuvee")
     modules = sorted(str(file) for pattern in COMPILED for file in source.glob(pattern))
-    found: list[Extension] = mypycify(
-        ["--config-file=pyproject.toml", *modules], opt_level="3", debug_level="0", separate=True
-    )
+    found: list[Extension] = mypycify(["--config-file=pyproject.toml", *modules], opt_level="3", debug_level="0", separate=True)
     return found
 
 

@@ -7,7 +7,7 @@ stream. Every value stays below 2**62, so that the interpreted and the compiled 
 from hashlib import sha256
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 WORD: Final = 0xFFFFFFFF
 WORDS_PER_STREAM: Final = 4
@@ -15,6 +15,7 @@ SEED_LIMIT: Final = 1 << 63
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Chance:
     """A row of random streams that do not disturb each other.
 

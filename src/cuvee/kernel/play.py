@@ -131,9 +131,9 @@ class Decision(Frame[S]):
         """Explain why a text, or the thing with this id, is no option now."""
         return _("«{what}» is not possible here", what=what)
 
-    def powers(self, state: S, seat: int) -> "list[Decision[S]]":
+    def powers(self, state: S, seat: int) -> "tuple[Decision[S], ...]":
         """List the any-time powers that join the options: decisions that wait beside the agenda."""
-        return []
+        return ()
 
     def asks_anyway(self) -> bool:
         """Tell whether to ask even if there is a single option: there is something to learn from choosing it."""
@@ -202,7 +202,7 @@ class Together(Decision[S]):
 
     def apply(self, state: S, seat: int, option: int) -> None:
         """Seal an answer. Once complete it is locked: taking it back would tell the others something."""
-        state.sealed[seat] = (*state.sealed[seat], option)
+        state.sealed[seat] = state.sealed[seat] + (option,)
         if self.complete(state, seat):
             state.barrier += 1
 
@@ -305,11 +305,11 @@ class State(ABC):
 
     def settle(self) -> None:
         """Work the agenda off until somebody has to be asked, or nothing is left."""
-        self.waiting = []
-        self.choices = []
         while self.agenda:
             if not self.agenda[-1].go(self):
                 return
+        self.waiting = []
+        self.choices = []
 
     def tell(self, kind: str, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Note something for the log, if anybody reads it."""

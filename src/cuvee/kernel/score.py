@@ -22,9 +22,7 @@ class ScoreSheet:
     [58, 50]
     """
 
-    def __init__(
-        self, lines: list[ScoreLine], totals: list[int], places: list[int], titles: list[str] | None = None
-    ) -> None:
+    def __init__(self, lines: list[ScoreLine], totals: list[int], places: list[int], titles: list[str] | None = None) -> None:
         self.lines = lines
         self.totals = totals
         self.places = places

@@ -120,7 +120,9 @@ def _one_size(constants: Row) -> int:
     size = constants.number("hand_size")
     for other in ("tricks", "cellar_size"):
         if constants.number(other) != size:
-            raise constants.wrong(f"'{other}' must equal 'hand_size': every card of a hand is bid once and wins a bottle (§7.1)")
+            raise constants.wrong(
+                f"'{other}' must equal 'hand_size': every card of a hand is bid once and wins a bottle (§7.1)"
+            )
     if size < 1:
         raise constants.wrong("'hand_size' must be 1 or more")
     return size

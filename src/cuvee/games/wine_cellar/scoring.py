@@ -59,7 +59,9 @@ def score_sheet(state: Cellars) -> ScoreSheet:
     """Write the sheet: a line for each position, the cellar, each clause of the bonus card, the total."""
     pieces = state.pieces
     lines = [
-        ScoreLine(_("Position {number}", number=position + 1), "8.1", [_at(state, seat, position) for seat in range(state.seats)])
+        ScoreLine(
+            _("Position {number}", number=position + 1), "8.1", [_at(state, seat, position) for seat in range(state.seats)]
+        )
         for position in range(pieces.hand_size)
     ]
     values = [cellar_value(pieces, cellar) for cellar in state.cellars]

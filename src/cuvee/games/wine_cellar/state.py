@@ -91,7 +91,9 @@ class Cellars(State):
     def problems(self) -> list[str]:
         """Check the invariants of EXAMPLES that one position can show."""
         found: list[str] = []
-        lying = [card for card in self.prizes + self.bids + self.bonus + self.pile + self.shelf + [self.aside] if card != NOTHING]
+        lying = [
+            card for card in self.prizes + self.bids + self.bonus + self.pile + self.shelf + [self.aside] if card != NOTHING
+        ]
         for cards in self.hands + self.cellars:
             lying += cards
         if sorted(lying) != list(range(len(self.pieces.cards))):
@@ -114,4 +116,3 @@ class Cellars(State):
         if sound:
             return []
         return [f"trick {self.trick} starts with {left} cards a hand, {stored} bottles a cellar and two prizes (invariant 1)"]
-

@@ -88,7 +88,9 @@ def recount(state: Cellars, news: News, seat: int) -> str:
     cards = state.pieces.cards
     if news.kind == "bids":
         first, second = describe(state, cards[news.a]), describe(state, cards[news.b])
-        return _("Bids: {first} against {second}. {winner} wins the trick", first=first, second=second, winner=_who(state, news.seat))
+        return _(
+            "Bids: {first} against {second}. {winner} wins the trick", first=first, second=second, winner=_who(state, news.seat)
+        )
     if news.kind == "shelves":
         return _("{who} takes {card}", who=_who(state, news.seat), card=describe(state, cards[news.a]))
     if news.kind == "places":
