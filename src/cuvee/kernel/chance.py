@@ -21,7 +21,7 @@ class Chance:
 
     >>> luck = Chance.from_seed(1, ["deck:vines", "bag:tokens"])
     >>> luck.below(6, 0), luck.below(6, 1)
-    (3, 2)
+    (5, 3)
     """
 
     def __init__(self, words: list[int]) -> None:

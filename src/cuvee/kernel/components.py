@@ -1,8 +1,8 @@
 """The tables of a rulebook: TOML files read into rows that know where they came from.
 
 The owner of a box can correct a row without touching the package: an override folder holds files of the same names, with only
-the rows and fields that differ. Rows are matched by their `id`; a row with a new id is added and must be complete; `remove = true`
-takes one out. Every error names the file and the row.
+the rows and fields that differ. Rows are matched by their `id`; a row with a new id is added and must be complete;
+`remove = true` takes one out. Every error names the file and the row.
 """
 
 import json
@@ -114,10 +114,10 @@ class Row:
 
 
 class Components:
-    """All tables of one box, with the owner's corrections applied.
+    r"""All tables of one box, with the owner's corrections applied.
 
-    >>> base = {"cards.toml": '[[card]]\\nid = "gamay"\\nbid = 1\\nsource = "seed"'}
-    >>> Components(base, {"cards.toml": '[[card]]\\nid = "gamay"\\nbid = 7'}).rows("cards.toml", "card")[0].number("bid")
+    >>> base = {"cards.toml": '[[card]]\nid = "gamay"\nbid = 1\nsource = "seed"'}
+    >>> Components(base, {"cards.toml": '[[card]]\nid = "gamay"\nbid = 7'}).rows("cards.toml", "card")[0].number("bid")
     7
     """
 

@@ -1,7 +1,7 @@
 """A beginner's judgement of Wine Cellar (ANALYSIS §6 of its dossier, adapted).
 
-A column of n bottles can still slide over 9 - n offsets. It is worth what it scores at its best offset; a hand is worth the best
-bonus card in it and, a little, its high bids.
+A column of n bottles can still slide over 9 - n offsets. It is worth what it scores at its best offset; a hand is worth
+the best bonus card in it and, a little, its high bids.
 """
 
 from typing import Final, final
@@ -38,8 +38,7 @@ def best_bonus(state: Cellars, cellar: list[int], hand: list[int]) -> float:
     best = 0
     for card in hand:
         points = bonus_value(state.pieces, cellar, card)
-        if points > best:
-            best = points
+        best = max(best, points)
     return float(best)
 
 
@@ -71,8 +70,7 @@ class CellarSense(Heuristics[Cellars]):
             found.append(best_column(state, state.cellars[other]) / 64)
             found.append(best_bonus(state, state.cellars[other], hand) / 26)
             found.append(sum(state.pieces.cards[card].bid for card in hand) / 171)
-            for prize in state.prizes:
-                found.append(worth_of_prize(state, seat, prize) / 90 if other == seat else 0.0)
+        found += [worth_of_prize(state, seat, prize) / 90 for prize in state.prizes]
         return found
 
     def value(self, state: Cellars, seat: int) -> float:

@@ -11,8 +11,7 @@ from cuvee.kernel.view import Thing, View
 def areas(state: Cellars, seat: int) -> list[Thing]:
     """Lay out the table for a seat: trick, prizes, bids, then each player's cellar and hand."""
     shown = [_table(state)]
-    for other in range(state.seats):
-        shown.append(_player_area(state, other, seat))
+    shown += [_player_area(state, other, seat) for other in range(state.seats)]
     if state.solo:
         shown.append(_opponent_area(state, seat))
     return shown
@@ -141,7 +140,8 @@ def _card_line(card: Thing) -> str:
     facts = card.facts
     position = f"{facts['position']}." if "position" in facts else ""
     ages, clauses_text = facts["ages"], facts["clauses"]
-    assert isinstance(ages, list) and isinstance(clauses_text, list)
+    assert isinstance(ages, list)
+    assert isinstance(clauses_text, list)
     strip = " ".join(str(age) for age in ages)
     name = f"{card.name}, {facts['country']}"
     return f"   {position:>2} {facts['bid']:>2} {facts['glyph']} {name:<28.28} {strip}  {', '.join(map(str, clauses_text))}"
