@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import IllegalMove
 from cuvee.kernel.game import Game
@@ -66,19 +68,11 @@ def anything_else_is_refused(state: State) -> None:
         for number in (-1, max(numbers, default=0) + 1, 10**6, 2**40):
             if number in numbers:
                 continue
-            try:
+            with pytest.raises(IllegalMove, match=r"\w"):
                 state.apply(seat, number)
-            except IllegalMove as refusal:
-                assert str(refusal).strip()
-            else:
-                raise AssertionError(f"seat {seat} played {number}, which is not among {numbers}")
         for text in ("", "no such move", "0", "\x00", "🍷" * 50):
-            try:
+            with pytest.raises(IllegalMove, match=r"\w"):
                 state.parse(seat, text)
-            except IllegalMove as refusal:
-                assert str(refusal).strip()
-            else:
-                raise AssertionError(f"seat {seat} was understood to mean something by {text!r}")
     assert state.digest() == before
 
 
@@ -163,10 +157,8 @@ def words_can_be_translated(game: AnyGame, state: State) -> None:
             for option in view.options:
                 assert "⟦" in option.label, option.label
                 assert "⟦" not in option.text, "notation is never translated"
-        try:
+        with pytest.raises(IllegalMove, match="⟦"):
             state.parse(state.waiting[0], "no such move")
-        except IllegalMove as refusal:
-            assert "⟦" in str(refusal)
 
 
 def every_position_law(game: AnyGame, state: State, seed: int, rng: Chance) -> None:
@@ -186,7 +178,7 @@ def every_position_law(game: AnyGame, state: State, seed: int, rng: Chance) -> N
 
 
 def play_by_law(match: Match, rng: Chance, laws_every: int) -> None:
-    """Play a match to its end at random, checking invariants after every move and all laws every so often; undo where allowed."""
+    """Play a match to its end at random: invariants after every move, all laws every so often, undo where allowed."""
     game, state = match.game, match.state
     limit = game.longest(match.journal.seats, match.journal.options)
     played = 0

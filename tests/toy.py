@@ -1,7 +1,8 @@
 """A small game that uses every feature of the kernel, for its tests: hidden hands, draws, powers, secret discards.
 
-Each player starts with three numbered tokens. In each of two rounds every player in turn draws a token from the bag or takes a coin; two coins can be
-exchanged for a point at any time of the own turn. Then all discard down to three, in secret. The sum of the tokens kept, plus points, is the score.
+Each player starts with three numbered tokens. In each of two rounds every player in turn draws a token from the bag or
+takes a coin; two coins can be exchanged for a point at any time of the own turn. Then all discard down to three, in secret.
+The sum of the tokens kept, plus points, is the score.
 """
 
 from collections.abc import Mapping
@@ -246,7 +247,9 @@ class Toy(Game[Components, ToyState]):
     def recount(self, state: ToyState, news: News, seat: int) -> str:
         if news.kind == "draw" and seat == news.seat:
             return _("You draw {token}", token=news.a)
-        return _("{player} draws", player=player(news.seat)) if news.kind == "draw" else _("{player} takes a coin", player=player(news.seat))
+        if news.kind == "draw":
+            return _("{player} draws", player=player(news.seat))
+        return _("{player} takes a coin", player=player(news.seat))
 
     def heuristics(self) -> Heuristics[Any]:
         return ToySense()
