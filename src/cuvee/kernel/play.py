@@ -216,7 +216,6 @@ class Together(Decision[S]):
         if not waiting:
             answers = state.sealed
             state.sealed = [()] * state.seats
-            state.barrier += 1
             state.agenda.pop()
             self.reveal(state, answers)
             return True

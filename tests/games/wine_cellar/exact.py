@@ -74,7 +74,7 @@ def best_total(state: Cellars, seat: int) -> int:
     """Return the best of the nine totals that the swap offers (§9.4)."""
     pieces, cellar, bonus = state.pieces, state.cellars[seat], state.bonus[seat]
     swaps = [total_after_swap(pieces, cellar, bonus, position) for position in range(1, len(cellar) + 1)]
-    return max(swaps + [total(pieces, cellar, bonus)])
+    return max(*swaps, total(pieces, cellar, bonus))
 
 
 def bid_matrix(state: Cellars) -> Matrix:

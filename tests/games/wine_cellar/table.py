@@ -35,7 +35,7 @@ def lay(
     state.trick = PIECES.hand_size + 1 - len(hands[0])
     if pile is not None:
         state.pile = cards(*pile)[::-1]
-        used = {*sum(hands, []), *prizes, *pile, *sum(cellars or [], [])}
+        used = {*prizes, *pile, *(bid for column in hands + (cellars or []) for bid in column)}
         state.shelf = [card.number for card in PIECES.cards if card.bid not in used]
     start_trick(state)
     state.settle()

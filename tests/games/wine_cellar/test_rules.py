@@ -29,9 +29,9 @@ def test_the_table_of_the_rules_has_all_18_cards() -> None:
 @pytest.mark.parametrize("line", CARD_LINES, ids=[line[1] for line in CARD_LINES])
 def test_each_card_is_what_the_rules_say(line: tuple[str, ...]) -> None:
     """§2.8: bid, country, type, ages and both clauses of every card; §2.3: its ages are an order of 1 to 8."""
-    bid, id, country, glyph, ages, type_points, type_name, country_points, adjective = line
+    bid, name, country, glyph, ages, type_points, type_name, country_points, adjective = line
     card = PIECES.cards[PIECES.by_bid[int(bid)]]
-    assert card.id == id
+    assert card.id == name
     assert PIECES.countries[card.country].name == country
     assert PIECES.types[card.type].id == TYPES[glyph]
     assert card.ages == [int(age) for age in ages.split()]
