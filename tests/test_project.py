@@ -66,6 +66,8 @@ def test_every_component_row_says_where_it_comes_from(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_game_keeps_the_common_grammar(name: str) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    assert f"cuvee.games.{name}" in contracts[-1]["modules"], "lint-imports keeps every game from knowing another"
     folder = SOURCE / "games" / name
     for file in (
         "RULES.md",

@@ -248,7 +248,7 @@ class State(ABC):
         self.agenda: list[Frame[Any]] = []
         self.sealed: list[tuple[int, ...]] = [()] * seats
         self.barrier = 0
-        """Counts reveals, draws of chance and locked answers: nobody may undo across a change of it."""
+        """Counts reveals, draws of chance, locked answers and the end: nobody may undo across a change of it."""
         self.news: list[News] | None = None
         self.waiting: list[int] = []
         self.choices: list[list[int]] = []
@@ -309,6 +309,7 @@ class State(ABC):
                 return
         self.waiting = []
         self.choices = []
+        self.barrier += 1  # the end shows every hand, and a result stands
 
     def tell(self, kind: str, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Note something for the log, if anybody reads it."""
