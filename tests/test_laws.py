@@ -20,8 +20,8 @@ MODES = [(game, seats, options) for game in ALL for seats, options in game.modes
 NAMES = [f"{game.name}-{seats}-{'-'.join(str(value) for value in options.values())}" for game, seats, options in MODES]
 every_mode = pytest.mark.parametrize(("game", "seats", "options"), MODES, ids=NAMES)
 
-GAMES = int(os.environ.get("CUVEE_LAW_GAMES", "6"))
-EXAMPLES = int(os.environ.get("CUVEE_LAW_EXAMPLES", "8"))
+GAMES = int(os.environ.get("CUVEE_LAW_GAMES", "20"))
+EXAMPLES = int(os.environ.get("CUVEE_LAW_EXAMPLES", "25"))
 POSITIONS_A_GAME = 12
 
 

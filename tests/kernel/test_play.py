@@ -178,7 +178,7 @@ def test_an_illegal_move_leaves_the_match_as_it_was() -> None:
     ("seats", "options", "complaint"),
     [
         (4, {}, "Toy is for 1, 2, 3 players, not 4"),
-        (2, {"token": 16}, r"Toy has no option token \(did you mean tokens\?\); it has: tokens"),
+        (2, {"token": 16}, r"Toy has no option 'token' \(did you mean 'tokens'\?\); it has: tokens"),
         (2, {"tokens": 17}, "The option tokens can be 16, 20, not 17"),
     ],
 )
