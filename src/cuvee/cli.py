@@ -261,12 +261,15 @@ def _games(given: argparse.Namespace) -> int:
         )
         for setting in box.settings:
             values = "|".join(str(value).lower() for value in setting.values)
-            print(f"    --option {setting.key}={values}: {_(setting.explanation)}")
+            only = "" if not setting.seats else f" ({_players(setting.seats)} only)"
+            print(f"    --option {setting.key}={values}{only}: {_(setting.explanation)}")
     return 0
 
 
 def _players(seats: tuple[int, ...]) -> str:
-    return f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+    if len(seats) > 1:
+        return _("{least} to {most} players", least=seats[0], most=seats[-1])
+    return _("{seats} players", seats=seats[0])
 
 
 def _rules(given: argparse.Namespace) -> int:
