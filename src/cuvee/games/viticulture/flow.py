@@ -7,7 +7,7 @@ from cuvee.games.viticulture.effects.goods import DiscardCards, draw
 from cuvee.games.viticulture.effects.op import Run, can_line, gain_lira, start
 from cuvee.games.viticulture.effects.people import TurnEnd, offer_benefit
 from cuvee.games.viticulture.effects.triggers import fire
-from cuvee.games.viticulture.effects.turns import Turn, begin_action, may_take
+from cuvee.games.viticulture.effects.turns import Turn, begin_action, can_be_taken
 from cuvee.games.viticulture.pieces import (
     ALL_DECKS,
     BOARDS,
@@ -414,17 +414,39 @@ class PlannedAction(Step[Winery]):
         return ("planned_action", self.planned)
 
     def run(self, state: Winery) -> None:
-        if self.planned not in state.planned:
-            return
-        state.planned = [other for other in state.planned if other != self.planned]
-        worker, place, seat = self.planned % KINDS, self.planned // KINDS % PLACES, self.planned // KINDS // PLACES
-        number = place // 4 if place < BESIDE else place - BESIDE
-        if may_take(state, seat, state.board.actions[number], place if place < BESIDE else NONE):
-            state.tell("carries_out", seat, place)
-            state.push(EndTurn(seat, False))
-            begin_action(state, seat, number, place, worker, True)
-        else:
-            state.tell("plan_fails", seat, place)
+        if self.planned in state.planned:
+            state.planned = [other for other in state.planned if other != self.planned]
+            carry_out(state, self.planned)
+
+
+@final
+class MessengerTurn(Step[Winery]):
+    """A Messenger's owner takes the action that it stands on, as a turn; if it is impossible the turn ends (§14.3)."""
+
+    def __init__(self, message: int) -> None:
+        self.message = message
+
+    def kind(self) -> str:
+        return "messenger_turn"
+
+    def key(self) -> tuple[object, ...]:
+        return ("messenger_turn", self.message)
+
+    def run(self, state: Winery) -> None:
+        state.messengers = [other for other in state.messengers if other != self.message]
+        carry_out(state, self.message)
+
+
+def carry_out(state: Winery, planned: int) -> None:
+    """Take the action of a worker that was placed before its season, if it is possible."""
+    worker, place, seat = planned % KINDS, planned // KINDS % PLACES, planned // KINDS // PLACES
+    number = place // 4 if place < BESIDE else place - BESIDE
+    if can_be_taken(state, seat, state.board.actions[number], place if place < BESIDE else NONE):
+        state.tell("carries_out", seat, place)
+        state.push(EndTurn(seat, False))
+        begin_action(state, seat, number, place, worker, True)
+    else:
+        state.tell("plan_fails", seat, place)
 
 
 @final
@@ -514,6 +536,10 @@ class NextTurn(Step[Winery]):
             end_season(state)
             return
         state.push(NextTurn(state.players[seat].row))
+        for message in state.messengers:
+            if message // KINDS // PLACES == seat and _season_of(state, message // KINDS % PLACES) == state.season:
+                state.push(MessengerTurn(message))  # the first turn of this season is that action (§14.3)
+                return
         state.push(EndTurn(seat, False))
         state.push(Turn(seat))
 

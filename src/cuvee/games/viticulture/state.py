@@ -488,8 +488,8 @@ class Scope:
         """A bit for each type of wine made."""
         self.sparkling = 0
         self.discarded = 0
-        self.drawn = 0
-        """A bit for each type of card drawn (§14.3)."""
+        self.cards: list[int] = []
+        """The cards drawn, deck * 64 + card, for the Oracle (§14.3)."""
         self.visitors = 0
         """Visitors played by this action (VISITORS §3.2)."""
         self.trained = NONE
@@ -516,7 +516,7 @@ class Scope:
         twin.made = self.made
         twin.sparkling = self.sparkling
         twin.discarded = self.discarded
-        twin.drawn = self.drawn
+        twin.cards = self.cards
         twin.visitors = self.visitors
         twin.trained = self.trained
         return twin
@@ -526,7 +526,7 @@ class Scope:
         return (
             self.seat, self.owner, self.action, self.place, self.worker, self.flags, self.steps, self.private, self.card, self.deck,
             self.anded, self.harvested, self.sold, self.box, self.combined, self.ignored, self.taken, self.built_cost,
-            self.planted_value, self.planted_field, self.made, self.sparkling, self.discarded, self.drawn, self.visitors, self.trained,
+            self.planted_value, self.planted_field, self.made, self.sparkling, self.discarded, self.cards, self.visitors, self.trained,
         )  # fmt: skip
 
 
@@ -843,12 +843,13 @@ class Winery(State):
         for other in range(self.seats):
             if other != seat and vineyards[other].last_drawn != NONE:
                 self._guess_drawn(vineyards[other], rng)
-        if self.solo or self.automa_deck:
-            deck = sorted(self.automa_deck)
-            rng.shuffle(deck)
-            self.automa_deck = deck
-        if self.offers:
-            return  # the two mamas and two papas of everybody lie open (§3.4)
+        for scope in self.scopes:
+            if scope.seat != seat and scope.cards:
+                self._guess_cards(scope, rng)
+        if self.automa_deck:
+            order = sorted(self.automa_deck)
+            rng.shuffle(order)
+            self.automa_deck = order
 
     def _redeal_pledges(self, other: int, deck: int, unseen: list[int], at: int) -> int:
         if not self.pledged[other]:
@@ -875,6 +876,16 @@ class Winery(State):
         deck = vineyard.last_drawn // 64
         hand = vineyard.hand[deck]
         vineyard.last_drawn = deck * 64 + hand[rng.below(len(hand))] if hand else NONE
+
+    def _guess_cards(self, scope: Scope, rng: Chance) -> None:
+        """The same of all cards drawn by an action (Oracle): as many of each type as are known to be."""
+        guessed: list[int] = []
+        for deck in range(len(DECKS)):
+            hand = self.players[scope.seat].hand[deck][:]
+            rng.shuffle(hand)
+            many = len([card for card in scope.cards if card // 64 == deck])
+            guessed += [deck * 64 + card for card in hand[:many]]
+        scope.cards = sorted(guessed)
 
     # Invariants (EXAMPLES D).
 

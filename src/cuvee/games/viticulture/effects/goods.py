@@ -66,7 +66,7 @@ from cuvee.games.viticulture.pieces import (
     Node,
     X,
 )
-from cuvee.games.viticulture.state import Winery, without
+from cuvee.games.viticulture.state import SPECIAL, Winery, with_card, without
 from cuvee.kernel.text import _
 
 FACE_UP: int = 2
@@ -652,8 +652,8 @@ def draw_one(state: Winery, seat: int, deck: int, source: int) -> None:
         card = state.top_card(deck)
         state.tell("draws", seat, deck, card)
     state.players[seat].take(deck, card)
-    for scope in state.scopes:
-        scope.drawn |= 1 << deck
+    if state.scopes and state.scope().seat == seat and state.scope().worker >= SPECIAL:
+        state.scope().cards = with_card(state.scope().cards, deck * CARD + card)
     if deck == ORDER:
         _offer_order(state, seat, card)
 

@@ -41,6 +41,7 @@ from cuvee.games.viticulture.effects.op import (
     rest_of_top,
     start,
 )
+from cuvee.games.viticulture.effects.specials import pay_soldiers, soldiers
 from cuvee.games.viticulture.effects.triggers import fire, fire_others, pay_training_tax, training_tax
 from cuvee.games.viticulture.pieces import (
     AGE_GRAPE,
@@ -798,7 +799,7 @@ def plan_places(state: Winery, seat: int, kind: int) -> list[int]:
     """List the places of later seasons where a worker may be planned (VISITORS §4.21)."""
     found: list[int] = []
     for action in state.board.actions:
-        if action.season <= state.season:
+        if action.season <= state.season or state.players[seat].lira < len(soldiers(state, seat, action.number)):
             continue
         base = 4 * action.number
         found += [base + space for space in range(state.setup.usable) if state.spaces[base + space] == NONE]
@@ -877,6 +878,7 @@ class PlanSpace(Ask):
         if option == STOP:
             return
         state.put_worker(seat, self.worker, option)
+        pay_soldiers(state, seat, option // 4 if option < BESIDE else option - BESIDE)
         state.planned = [*state.planned, (seat * PLACES + option) * KINDS + self.worker]
         state.tell("plans", seat, self.worker, option)
 

@@ -4,7 +4,6 @@ from typing import Final, final
 
 from cuvee.games.viticulture.decisions import (
     CARD,
-    DECKS,
     STOP,
     Ask,
     card_name,
@@ -17,6 +16,7 @@ from cuvee.games.viticulture.decisions import (
 )
 from cuvee.games.viticulture.effects.cellar import WineType, age_token, can_age
 from cuvee.games.viticulture.effects.goods import (
+    DrawSource,
     draw_sources,
     draw_types,
     grapes_for_lira,
@@ -37,11 +37,34 @@ from cuvee.games.viticulture.effects.op import (
     perform,
     start,
 )
-from cuvee.games.viticulture.effects.people import TurnEnd, from_training
+from cuvee.games.viticulture.effects.people import TurnEnd, from_training, kinds_ready
+from cuvee.games.viticulture.effects.specials import (
+    CHEF,
+    FARMER,
+    INNKEEPER,
+    MAFIOSO,
+    MERCHANT,
+    MESSENGER,
+    ORACLE,
+    POLITICO,
+    PROFESSORE,
+    TRAVELER,
+    DiscardDrawn,
+    TakeBack,
+    TakeVisitor,
+    all_others_passed,
+    may_be_pushed,
+    pay_soldiers,
+    push_out,
+    robbable,
+    season_workers,
+    soldiers,
+)
 from cuvee.games.viticulture.effects.triggers import fire
 from cuvee.games.viticulture.pieces import (
     AGE_WINE,
     BUILD,
+    DECKS,
     DRAW,
     GAIN,
     GAIN_EXPOSED_BONUS,
@@ -77,13 +100,17 @@ from cuvee.games.viticulture.state import (
     DECLARED,
     DESTROY,
     GRANDE,
+    KINDS,
     NO_EXPERT,
     OPEN_SPACE,
     PLACES,
     PRIVATE,
+    SPECIAL,
     TEMPORARY,
+    USED_AGAIN,
     USED_BONUS,
     USED_EXPERT,
+    USED_EXTRA,
     USED_TOKEN,
     Scope,
     Winery,
@@ -91,13 +118,17 @@ from cuvee.games.viticulture.state import (
 )
 from cuvee.kernel.text import _
 
+ANY_KIND: Final = 15
+"""A placement whose worker is asked afterwards (§15.2)."""
 STEP: Final = 0
 BONUS: Final = 1
 EXPERT: Final = 2
 TOKEN_BONUS: Final = 3
+AGAIN: Final = 4
+EXTRA: Final = 5
 LEVEL: Final = 8
 """An extra of an outer action: LEVEL * how far out + which extra."""
-WORDS: Final = ("step", "bonus", "expert", "token")
+WORDS: Final = ("step", "bonus", "expert", "token", "again", "special")
 WITH_EXPERT: Final = 512
 
 
@@ -192,6 +223,17 @@ def token_frees(state: Winery, seat: int, action: Action) -> bool:
 
 def may_take(state: Winery, seat: int, action: Action, place: int) -> bool:
     """Tell whether an action can be completed by a worker on a place, extras first where they help (§5.3)."""
+    tax = len(soldiers(state, seat, action.number))
+    if tax > state.players[seat].lira:
+        return False
+    state.players[seat].lira -= tax
+    found = can_be_taken(state, seat, action, place)
+    state.players[seat].lira += tax
+    return found
+
+
+def can_be_taken(state: Winery, seat: int, action: Action, place: int) -> bool:
+    """Tell the same for a worker that is placed already, or pays nobody."""
     bonus = state.bonus_of(place)
     if doable(state, seat, action, True) or helps(state, seat, bonus, action, True):
         return True
@@ -248,12 +290,18 @@ def begin_action(state: Winery, seat: int, number: int, place: int, worker: int,
 
 def place_worker(state: Winery, seat: int, kind: int, place: int) -> None:
     """Place a worker and take the action of the space (§5.2)."""
+    if kind == CHEF and place < BESIDE and state.spaces[place] != NONE:
+        push_out(state, place)
     state.put_worker(seat, kind, place)
     state.tell("places", seat, kind, place)
-    if place < BESIDE:
-        begin_action(state, seat, place // 4, place, kind, True)
-    elif place < OPEN_SPACE:
-        begin_action(state, seat, place - BESIDE, place, kind, True)
+    if place < OPEN_SPACE:
+        number = place // 4 if place < BESIDE else place - BESIDE
+        pay_soldiers(state, seat, number)
+        if kind == MESSENGER and state.board.actions[number].season > state.season:
+            state.messengers = [*state.messengers, (seat * PLACES + place) * KINDS + kind]
+            return
+        begin_action(state, seat, number, place, kind, True)
+        _when_placed(state, seat, kind, number)
     elif place == OPEN_SPACE:
         state.push(CloseScope())
         state.open_scope(seat, seat, NONE, place, kind)
@@ -264,6 +312,17 @@ def place_worker(state: Winery, seat: int, kind: int, place: int) -> None:
         scope = state.open_scope(seat, seat, NONE, place, kind)
         scope.private = place - PRIVATE
         state.push(Window(seat))
+
+
+def _when_placed(state: Winery, seat: int, kind: int, number: int) -> None:
+    """Abilities that work when a special worker is placed come before everything else (§14.3)."""
+    if kind == PROFESSORE and season_workers(state, seat):
+        state.push(TakeBack(seat))
+    elif kind == INNKEEPER and robbable(state, seat, state.board.actions[number]):
+        state.players[seat].lira -= 1
+        if can_be_taken(state, seat, state.board.actions[number], state.scope().place):
+            state.push(TakeVisitor(seat, number))
+        state.players[seat].lira += 1
 
 
 @final
@@ -287,8 +346,10 @@ class Window(Obligation):
             return False
         action, experts = state.board.actions[scope.action], not scope.flags & NO_EXPERT
         for other in action_scopes(state):
-            if not other.flags & USED_BONUS and helps(state, self.seat, bonus_line(state, other), action, experts):
-                return True
+            if not other.flags & USED_BONUS:
+                for line in bonus_lines(state, other):
+                    if helps(state, self.seat, line, action, experts):
+                        return True
         if state.players[self.seat].tokens and not scope.flags & USED_TOKEN:
             return any(helps(state, self.seat, line, action, experts) for line in token_lines(state, scope))
         return False
@@ -314,10 +375,10 @@ class Window(Obligation):
     def _automatic(self, state: Winery) -> None:
         """Gain lira that nobody would decline or delay (§5.4, §7.1)."""
         scope = state.scope()
-        bonus = bonus_line(state, scope)
-        if not scope.flags & USED_BONUS and bonus != NONE and state.pieces.lines[bonus].lira_only:
+        bonuses = bonus_lines(state, scope)
+        if not scope.flags & USED_BONUS and len(bonuses) == 1 and state.pieces.lines[bonuses[0]].lira_only:
             scope.flags |= USED_BONUS
-            for node in state.pieces.lines[bonus].nodes:
+            for node in state.pieces.lines[bonuses[0]].nodes:
                 gain_lira(state, self.seat, node.n)
         expert = expert_of(state, scope)
         if expert is None or expert.line == NONE or scope.flags & USED_EXPERT:
@@ -348,16 +409,33 @@ class Window(Obligation):
     def _extras(self, state: Winery, scope: Scope, level: int, free: bool, found: list[int]) -> None:
         """Add the extras of one action; before the first step only those that leave it possible (§9.3)."""
         seat, top = self.seat, state.scope()
-        bonus = bonus_line(state, scope)
-        if bonus != NONE and not scope.flags & USED_BONUS and bonus_now(state, seat, scope, bonus):
-            if free or self._helped(state, top, bonus):
-                found.append(level * LEVEL + BONUS)
+        if not scope.flags & USED_BONUS and self._some_bonus(state, scope, free):
+            found.append(level * LEVEL + BONUS)
         if expert_now(state, seat, scope) and (free or token_frees(state, seat, state.board.actions[top.action])):
             found.append(level * LEVEL + EXPERT)
         if state.players[seat].tokens and scope.place != NONE and scope.action != NONE and not scope.flags & USED_TOKEN:
             lines = [line for line in token_lines(state, scope) if bonus_now(state, seat, scope, line)]
             if any(free or self._helped(state, top, line) for line in lines):
                 found.append(level * LEVEL + TOKEN_BONUS)
+
+        if scope.worker >= SPECIAL:
+            self._special_extras(state, scope, level, found)
+
+    def _some_bonus(self, state: Winery, scope: Scope, free: bool) -> bool:
+        for line in bonus_lines(state, scope):
+            if bonus_now(state, self.seat, scope, line) and (free or self._helped(state, state.scope(), line)):
+                return True
+        return False
+
+    def _special_extras(self, state: Winery, scope: Scope, level: int, found: list[int]) -> None:
+        """Add what special workers may do after their action (§14.3)."""
+        top = state.scope()
+        if scope.action == NONE or scope.place == NONE or top.steps == 0 or scope.steps == 0:
+            return
+        if scope.worker == MAFIOSO and level == 0 and may_repeat(state, self.seat, scope):
+            found.append(AGAIN)
+        if not scope.flags & USED_EXTRA and may_use_extra(state, self.seat, scope):
+            found.append(level * LEVEL + EXTRA)
 
     def _helped(self, state: Winery, top: Scope, line: int) -> bool:
         if top.action == NONE:
@@ -374,15 +452,25 @@ class Window(Obligation):
         if what == STEP:
             make_step(state, seat, scope)
         elif what == BONUS:
-            scope.flags |= USED_BONUS
             state.tell("bonus", seat)
-            start(state, seat, bonus_line(state, scope))
+            lines = bonus_lines(state, scope)
+            if len(lines) > 1:
+                state.push(FarmerBonus(seat, level))
+            else:
+                start(state, seat, lines[0])
+            scope.flags |= USED_BONUS
         elif what == EXPERT:
             use_expert(state, seat, scope)
-        else:
+        elif what == TOKEN_BONUS:
             scope.flags |= USED_TOKEN
             state.players[seat].tokens -= 1
             state.push(TokenBonus(seat, level))
+        elif what == AGAIN:
+            scope.flags |= USED_AGAIN
+            scope.steps = 0
+        else:
+            scope.flags |= USED_EXTRA
+            use_extra(state, seat, scope)
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("{what}: what next?", what=self._name(state, state.scope()))
@@ -405,7 +493,11 @@ class Window(Obligation):
         if what == STEP:
             return _("Go on: {what}", what=self._name(state, scope))
         if what == BONUS:
-            return _("Bonus: {what}", what=line_text(state, bonus_line(state, scope)))
+            return _("Bonus: {what}", what=_(" or ").join(line_text(state, line) for line in bonus_lines(state, scope)))
+        if what == AGAIN:
+            return _("Take the action a second time")
+        if what == EXTRA:
+            return _("Use the {worker}", worker=worker_name(state, scope.worker))
         if what == TOKEN_BONUS:
             return _("Spend a bonus token")
         expert = expert_of(state, scope)
@@ -430,11 +522,107 @@ def action_scopes(state: Winery) -> list[Scope]:
     return found
 
 
-def bonus_line(state: Winery, scope: Scope) -> int:
-    """Return the bonus that belongs to the placement (§5.4)."""
+def bonus_lines(state: Winery, scope: Scope) -> list[int]:
+    """List the bonuses that belong to the placement: one or none; a Farmer chooses any printed one (§5.4, §14.3)."""
     if scope.private != NONE:
-        return state.pieces.structures[scope.private].space_bonus
-    return state.bonus_of(scope.place)
+        line = state.pieces.structures[scope.private].space_bonus
+    elif scope.worker == FARMER and scope.place != NONE and scope.place < OPEN_SPACE:
+        printed = [state.bonus_of(4 * scope.action + space) for space in range(3)]
+        return [line for line in printed if line != NONE]
+    else:
+        line = state.bonus_of(scope.place)
+    return [line] if line != NONE else []
+
+
+def may_repeat(state: Winery, seat: int, scope: Scope) -> bool:
+    """Tell whether a Mafioso may take its action a second time: on a space without a bonus (§14.3)."""
+    if scope.flags & USED_AGAIN or scope.place >= BESIDE or state.bonus_of(scope.place) != NONE:
+        return False
+    return doable(state, seat, state.board.actions[scope.action], not scope.flags & NO_EXPERT)
+
+
+def may_use_extra(state: Winery, seat: int, scope: Scope) -> bool:
+    """Tell whether Merchant, Politico or Oracle can do something now (§14.3)."""
+    if scope.worker == MERCHANT:
+        return all_others_passed(state, seat) and bool(draw_sources(state, state.types_in_play()))
+    if scope.worker == POLITICO:
+        line = state.bonus_of(scope.place)
+        if line == NONE or not scope.flags & USED_BONUS or state.players[seat].lira < 1:
+            return False
+        state.players[seat].lira -= 1
+        found = not state.pieces.lines[line].lira_only and bonus_now(state, seat, scope, line)
+        state.players[seat].lira += 1
+        return found
+    if scope.worker == ORACLE and scope is state.scope():
+        return bool(draw_sources(state, _types_of(scope)))
+    return False
+
+
+def _types_of(scope: Scope) -> int:
+    types = 0
+    for card in scope.cards:
+        types |= 1 << card // CARD
+    return types
+
+
+def use_extra(state: Winery, seat: int, scope: Scope) -> None:
+    """Let Merchant, Politico or Oracle do it."""
+    if scope.worker == MERCHANT:
+        state.push(DrawSource(seat, state.types_in_play(), 1, False, False))
+    elif scope.worker == POLITICO:
+        pay_lira(state, seat, 1)
+        start(state, seat, state.bonus_of(scope.place))
+    else:
+        state.push(DiscardDrawn(seat))
+        state.push(DrawSource(seat, _types_of(scope), 1, False, False))
+
+
+@final
+class FarmerBonus(Ask):
+    """Which printed bonus of the action the Farmer gains (§14.3)."""
+
+    def __init__(self, seat: int, level: int) -> None:
+        super().__init__(seat)
+        self.level = level
+
+    def key(self) -> tuple[object, ...]:
+        return ("farmer_bonus", self.seat, self.level)
+
+    def kind(self) -> str:
+        return "farmer_bonus"
+
+    def section(self) -> str:
+        return "14.3"
+
+    def options(self, state: Winery, seat: int) -> list[int]:
+        scope, top = action_scopes(state)[self.level], state.scope()
+        action = state.board.actions[top.action]
+        experts = not top.flags & NO_EXPERT
+        free = top.steps > 0 or doable(state, seat, action, experts)
+        found: list[int] = []
+        for space in range(3):
+            line = state.bonus_of(4 * scope.action + space)
+            if line == NONE or not bonus_now(state, seat, scope, line):
+                continue
+            if free or helps(state, seat, line, action, experts):
+                found.append(space)
+        return found or [STOP]
+
+    def apply(self, state: Winery, seat: int, option: int) -> None:
+        if option != STOP:
+            start(state, seat, state.bonus_of(4 * action_scopes(state)[self.level].action + option))
+
+    def prompt(self, state: Winery, seat: int) -> str:
+        return _("Gain which bonus?")
+
+    def tag(self, state: Winery, seat: int, option: int) -> str:
+        return SPACES[option]
+
+    def words(self, state: Winery, seat: int, option: int) -> str:
+        return _("{what}", what=line_text(state, state.bonus_of(4 * action_scopes(state)[self.level].action + option)))
+
+    def things(self, state: Winery, seat: int, option: int) -> list[str]:
+        return [place_id(state, seat, 4 * action_scopes(state)[self.level].action + option)]
 
 
 def token_lines(state: Winery, scope: Scope) -> list[int]:
@@ -903,13 +1091,16 @@ class TakeWhich(Ask):
         node = state.pieces.nodes[self.node]
         found = choosable(state, seat, node, self.experts, False)
         for scope in action_scopes(state):
-            line = bonus_line(state, scope)
-            if line == NONE or scope.flags & USED_BONUS:
+            if scope.flags & USED_BONUS or node.previous:
                 continue
-            for action in state.board.actions:  # the bonus of the outer space may still come first (§6.12)
-                if action.number not in found and action.node.op != TAKE_ACTION and not node.previous:
-                    if helps(state, seat, line, action, self.experts):
-                        found.append(action.number)
+            for line in bonus_lines(state, scope):  # the bonus of the outer space may still come first (§6.12)
+                found += [
+                    action.number
+                    for action in state.board.actions
+                    if action.number not in found
+                    and action.node.op != TAKE_ACTION
+                    and helps(state, seat, line, action, self.experts)
+                ]
         if self.experts:
             found += [at.number for at in state.board.actions if at.number not in found and token_frees(state, seat, at)]
         return found or [STOP]
@@ -1080,27 +1271,101 @@ def _why_not_here(state: Winery, seat: int, action: Action, space: str) -> str:
 
 
 def placements(state: Winery, seat: int) -> list[int]:
-    """List the places where some worker of a seat may be placed now, with who may: place, then beside for the grande."""
+    """List the places where any worker of a seat may be placed now (§5.2)."""
     found: list[int] = []
+    taxed = state.setup.special_workers
     for number in state.board.by_season[state.season]:
         action = state.board.actions[number]
         spaces = open_places(state, seat, action)
         if spaces:
-            direct = doable(state, seat, action, True)
-            found += [place for place in spaces if direct or may_take(state, seat, action, place)]
+            direct = not taxed and doable(state, seat, action, True)
+            for place in spaces:
+                if direct or may_take(state, seat, action, place):
+                    found.append(place)
     found.append(OPEN_SPACE)
     if state.players[seat].built:
         found += private_places(state, seat)
     return found
 
 
-def beside_places(state: Winery, seat: int) -> list[int]:
-    """List the full actions beside which the grande worker may stand (§4.12)."""
+def beside_places(state: Winery, seat: int, soldiered: bool) -> list[int]:
+    """List the full actions beside which the grande worker may stand, or any worker for a Soldato (§4.12, §14.3)."""
     return [
         BESIDE + number
         for number in state.board.by_season[state.season]
-        if state.full(number) and may_take(state, seat, state.board.actions[number], NONE)
+        if state.full(number)
+        and (not soldiered or soldiers(state, seat, number))
+        and may_take(state, seat, state.board.actions[number], NONE)
     ]
+
+
+def special_places(state: Winery, seat: int, kind: int) -> list[int]:
+    """List the places where only a Chef, Traveler or Messenger may be placed (§14.3)."""
+    found: list[int] = []
+    for action in state.board.actions:
+        places = range(4 * action.number, 4 * action.number + 3)
+        usable = places[: state.setup.usable]
+        if kind == CHEF and action.season == state.season:
+            found += [at for at in usable if may_be_pushed(state, seat, at) and may_take(state, seat, action, at)]
+        elif kind == TRAVELER and action.season < state.season:
+            found += [at for at in places if state.spaces[at] == NONE and may_take(state, seat, action, at)]
+        elif kind == MESSENGER and action.season > state.season:
+            found += [
+                at
+                for at in usable
+                if state.spaces[at] == NONE and state.players[seat].lira >= len(soldiers(state, seat, action.number))
+            ]
+    return found
+
+
+def kinds_for(state: Winery, seat: int, place: int) -> list[int]:
+    """List the kinds of worker that may be placed on a place, by asking all that are available (§14.3)."""
+    found: list[int] = []
+    for kind in kinds_ready(state, seat):
+        if place in places_of_kind(state, seat, kind, placements(state, seat)):
+            found.append(kind)
+    return found
+
+
+def places_of_kind(state: Winery, seat: int, kind: int, common: list[int]) -> list[int]:
+    """List all places for one kind of worker, special workers in play."""
+    found = common + beside_places(state, seat, kind != GRANDE)
+    if kind >= SPECIAL:
+        found = found + special_places(state, seat, kind)
+    return found
+
+
+@final
+class WorkerKind(Ask):
+    """Which worker goes on the chosen space (§14.3)."""
+
+    def __init__(self, seat: int, place: int) -> None:
+        super().__init__(seat)
+        self.place = place
+
+    def key(self) -> tuple[object, ...]:
+        return ("worker_kind", self.seat, self.place)
+
+    def kind(self) -> str:
+        return "worker_kind"
+
+    def section(self) -> str:
+        return "14.3"
+
+    def options(self, state: Winery, seat: int) -> list[int]:
+        return kinds_for(state, seat, self.place)
+
+    def apply(self, state: Winery, seat: int, option: int) -> None:
+        place_worker(state, seat, option, self.place)
+
+    def prompt(self, state: Winery, seat: int) -> str:
+        return _("Place which worker on {place}?", place=place_name(state, self.place))
+
+    def tag(self, state: Winery, seat: int, option: int) -> str:
+        return worker_tag(state, option)
+
+    def words(self, state: Winery, seat: int, option: int) -> str:
+        return _("{worker}", worker=worker_name(state, option))
 
 
 @final
@@ -1117,15 +1382,33 @@ class Turn(Ask):
         vineyard = state.players[seat]
         if not vineyard.available():
             return [STOP]
-        found: list[int] = []
         places = placements(state, seat)
+        if state.setup.special_workers:
+            return self._with_specials(state, seat, places)
+        found: list[int] = []
         if vineyard.ready:
             found += places
         if vineyard.grande:
-            found += [GRANDE * PLACES + place for place in places]
-            found += [GRANDE * PLACES + place for place in beside_places(state, seat)]
+            for place in places:
+                found.append(GRANDE * PLACES + place)
+            for place in beside_places(state, seat, False):
+                found.append(GRANDE * PLACES + place)
         if vineyard.temporary:
-            found += [TEMPORARY * PLACES + place for place in places]
+            for place in places:
+                found.append(TEMPORARY * PLACES + place)
+        found.append(STOP)
+        return found
+
+    def _with_specials(self, state: Winery, seat: int, places: list[int]) -> list[int]:
+        """With a special worker at hand the space is asked first, then the worker (§15.2)."""
+        found: list[int] = []
+        ask_first = state.players[seat].special_ready > 0
+        for kind in kinds_ready(state, seat):
+            code = ANY_KIND if ask_first else kind
+            for place in places_of_kind(state, seat, kind, places):
+                option = code * PLACES + place
+                if option not in found:
+                    found.append(option)
         found.append(STOP)
         return found
 
@@ -1134,6 +1417,8 @@ class Turn(Ask):
             end = state.agenda[-1]
             assert isinstance(end, TurnEnd)
             state.agenda[-1] = end.with_pass()
+        elif option // PLACES == ANY_KIND:
+            state.push(WorkerKind(seat, option % PLACES))
         else:
             place_worker(state, seat, option // PLACES, option % PLACES)
 
@@ -1147,9 +1432,13 @@ class Turn(Ask):
         return "pass" if option == STOP else self.tag(state, seat, option)
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
+        if option // PLACES == ANY_KIND:
+            return place_tag(state, option % PLACES)
         return f"{worker_tag(state, option // PLACES)} {place_tag(state, option % PLACES)}"
 
     def words(self, state: Winery, seat: int, option: int) -> str:
+        if option // PLACES == ANY_KIND:
+            return _("A worker on {place}", place=place_name(state, option % PLACES))
         worker, place = worker_name(state, option // PLACES), place_name(state, option % PLACES)
         return _("{worker} on {place}", worker=worker, place=place)
 
