@@ -8,7 +8,7 @@ from typing import Final, cast
 from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError
 
-NAMES: Final = ("wine_cellar",)
+NAMES: Final = ("wine_cellar", "ora_et_labora")
 
 
 @cache

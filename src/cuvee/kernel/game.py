@@ -135,16 +135,17 @@ class Game(ABC, Generic[P, St]):
         if seats not in self.seats:
             offers = ", ".join(str(number) for number in self.seats)
             raise BadOption(_("{title} is for {offers} players, not {seats}", title=self.title, offers=offers, seats=seats))
-        known = {setting.key: setting for setting in self.settings}
+        offered = {setting.key for setting in self.settings if setting.offered(seats)}
+        known = [setting.key for setting in self.settings]
         for key in given:
             if key not in known:
-                close = get_close_matches(key, list(known), 1)
+                close = get_close_matches(key, known, 1)
                 hint = _(" (did you mean {key}?)", key=close[0]) if close else ""
-                keys = ", ".join(known) or _("none")
+                keys = ", ".join(dict.fromkeys(known)) or _("none")
                 raise BadOption(
                     _("{title} has no option {key}{hint}; it has: {keys}", title=self.title, key=key, hint=hint, keys=keys)
                 )
-            if not known[key].offered(seats):
+            if key not in offered:
                 raise BadOption(_("The option {key} is not offered for {seats} players", key=key, seats=seats))
         return {
             setting.key: setting.read(given.get(setting.key, setting.default))
