@@ -63,4 +63,15 @@ def extensions() -> list[Extension]:
     return found
 
 
+def sweep() -> None:
+    """Take out of build/lib* what no longer has a source, so that a deleted module cannot come back in a wheel."""
+    for library in Path("build").glob("lib*"):
+        for file in library.rglob("*"):
+            source = Path("src") / file.relative_to(library)
+            module = source.with_name(file.name.split(".")[0].removesuffix("__mypyc") + ".py")
+            if file.is_file() and not source.exists() and not (file.suffix == ".so" and module.exists()):
+                file.unlink()
+
+
+sweep()
 setup(ext_modules=extensions())

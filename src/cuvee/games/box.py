@@ -6,6 +6,7 @@ Nothing of a game but its `__init__.py` is imported before it is needed: the lob
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files
+from types import ModuleType
 from typing import Any, cast
 
 from cuvee.kernel.chance import Chance
@@ -20,9 +21,15 @@ from cuvee.kernel.view import Thing, View
 class Box(Game[Any, State]):
     """A game laid out in a folder by the common grammar (docs/adding-a-game.md)."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: dict[str, ModuleType] = {}
+
     def part(self, file: str) -> Any:
         """Import a file of the game's folder."""
-        return import_module(f"cuvee.games.{self.name}.{file}")
+        if file not in self._parts:
+            self._parts[file] = import_module(f"cuvee.games.{self.name}.{file}")
+        return self._parts[file]
 
     def files(self) -> Mapping[str, str]:
         """Return the component files by name: `components/*.toml`."""

@@ -10,8 +10,40 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 WORD: Final = 0xFFFFFFFF
-WORDS_PER_STREAM: Final = 4
 SEED_LIMIT: Final = 1 << 63
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Stream:
+    """One generator, at the point it has reached."""
+
+    def __init__(self, a: i64, b: i64, c: i64, count: i64) -> None:
+        self.a: i64 = a
+        self.b: i64 = b
+        self.c: i64 = c
+        self.count: i64 = count
+
+    def draw(self) -> i64:
+        """Return the next 32 random bits."""
+        b, c = self.b, self.c
+        drawn: i64 = (self.a + b + self.count) & WORD
+        self.count = (self.count + 1) & WORD
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & WORD
+        self.c = ((((c << 21) & WORD) | (c >> 11)) + drawn) & WORD
+        return drawn
+
+    def below(self, size: i64) -> i64:
+        """Return a number from 0 to size - 1, each equally likely (Lemire's method, without bias)."""
+        product: i64 = self.draw() * size
+        low: i64 = product & WORD
+        if low < size:
+            unfair: i64 = (WORD + 1 - size) % size
+            while low < unfair:
+                product = self.draw() * size
+                low = product & WORD
+        return product >> 32
 
 
 @final
@@ -24,61 +56,45 @@ class Chance:
     (5, 3)
     """
 
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
+    def __init__(self, streams: list[Stream]) -> None:
+        self.streams = streams
 
     @staticmethod
-    def from_seed(seed: int, streams: list[str]) -> "Chance":
+    def from_seed(seed: int, names: list[str]) -> "Chance":
         """Derive one stream for each name, the same for the same seed and name for ever."""
-        words: list[int] = []
-        for name in streams:
+        streams: list[Stream] = []
+        for name in names:
             digest = sha256(f"{seed}/{name}".encode()).digest()
-            words += [int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8)] + [1]
-        return Chance(words)
+            a, b, c = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
+            streams.append(Stream(a, b, c, 1))
+        return Chance(streams)
 
     def clone(self) -> "Chance":
         """Copy the streams at the point they have reached."""
-        return Chance(self.words[:])
+        return Chance([Stream(stream.a, stream.b, stream.c, stream.count) for stream in self.streams])
 
-    def draw(self, stream: int = 0) -> int:
-        """Return the next 32 random bits of a stream."""
-        words = self.words
-        at = stream * WORDS_PER_STREAM
-        a: i64 = words[at]
-        b: i64 = words[at + 1]
-        c: i64 = words[at + 2]
-        count: i64 = words[at + 3]
-        drawn: i64 = (a + b + count) & WORD
-        words[at] = b ^ (b >> 9)
-        words[at + 1] = (c + (c << 3)) & WORD
-        words[at + 2] = ((((c << 21) & WORD) | (c >> 11)) + drawn) & WORD
-        words[at + 3] = (count + 1) & WORD
-        return drawn
+    def key(self) -> list[tuple[int, int, int, int]]:
+        """List where the streams are: what makes two chances equal."""
+        return [(int(stream.a), int(stream.b), int(stream.c), int(stream.count)) for stream in self.streams]
 
     def below(self, size: int, stream: int = 0) -> int:
-        """Return a number from 0 to size - 1, each equally likely (Lemire's method, without bias)."""
-        wide: i64 = size
-        product: i64 = self.draw(stream) * wide
-        low: i64 = product & WORD
-        if low < wide:
-            unfair: i64 = (WORD + 1 - wide) % wide
-            while low < unfair:
-                product = self.draw(stream) * wide
-                low = product & WORD
-        return product >> 32
+        """Return a number from 0 to size - 1, each equally likely."""
+        return self.streams[stream].below(size)
 
     def shuffle(self, things: list[int], stream: int = 0) -> None:
         """Shuffle a list in place (Fisher and Yates, from the end)."""
+        source = self.streams[stream]
         for last in range(len(things) - 1, 0, -1):
-            other = self.below(last + 1, stream)
+            other: int = source.below(last + 1)
             kept = things[last]
             things[last] = things[other]
             things[other] = kept
 
-    def reseed(self, other: "Chance", stream: int = 0) -> None:
+    def reseed(self, other: "Chance") -> None:
         """Forget where the streams were: continue from words drawn out of another source."""
-        for at in range(len(self.words)):
-            self.words[at] = other.draw(stream)
+        source = other.streams[0]
+        for place in range(len(self.streams)):
+            self.streams[place] = Stream(source.draw(), source.draw(), source.draw(), 1)
 
 
 def derive_seed(seed: int, *labels: object) -> int:

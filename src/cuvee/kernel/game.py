@@ -69,7 +69,7 @@ class Game(ABC, Generic[P, St]):
     solo: str = ""
 
     def __init__(self) -> None:
-        self._boxes: dict[str, tuple[Components, P]] = {}
+        self._pieces: dict[str, P] = {}
         self._plain: Components | None = None
 
     # What a game writes.
@@ -135,23 +135,19 @@ class Game(ABC, Generic[P, St]):
         if seats not in self.seats:
             offers = ", ".join(str(number) for number in self.seats)
             raise BadOption(_("{title} is for {offers} players, not {seats}", title=self.title, offers=offers, seats=seats))
-        offered = {setting.key for setting in self.settings if setting.offered(seats)}
-        known = [setting.key for setting in self.settings]
+        offered = {setting.key: setting for setting in self.settings if setting.offered(seats)}
         for key in given:
-            if key not in known:
-                close = get_close_matches(key, known, 1)
-                hint = _(" (did you mean {key}?)", key=close[0]) if close else ""
-                keys = ", ".join(dict.fromkeys(known)) or _("none")
-                raise BadOption(
-                    _("{title} has no option {key}{hint}; it has: {keys}", title=self.title, key=key, hint=hint, keys=keys)
-                )
             if key not in offered:
-                raise BadOption(_("The option {key} is not offered for {seats} players", key=key, seats=seats))
-        return {
-            setting.key: setting.read(given.get(setting.key, setting.default))
-            for setting in self.settings
-            if setting.offered(seats)
-        }
+                raise BadOption(self._no_option(key, seats, list(offered)))
+        return {key: setting.read(given.get(key, setting.default)) for key, setting in offered.items()}
+
+    def _no_option(self, key: str, seats: int, offered: list[str]) -> str:
+        if any(setting.key == key for setting in self.settings):
+            return _("The option {key} of {title} is not offered for {seats} players", key=key, title=self.title, seats=seats)
+        close = get_close_matches(key, offered, 1)
+        hint = _(" (did you mean {key}?)", key=close[0]) if close else ""
+        keys = ", ".join(offered) or _("none")
+        return _("{title} has no option {key}{hint}; it has: {keys}", title=self.title, key=key, hint=hint, keys=keys)
 
     def components(self, overrides: Mapping[str, str] | None = None) -> Components:
         """Return the tables of the box, with corrections applied."""
@@ -169,20 +165,42 @@ class Game(ABC, Generic[P, St]):
         components: Components | None = None,
     ) -> St:
         """Set up a table. The same seats, options, seed and components give the same game."""
+        return self.prepare(seats, options, components).new(seed)
+
+    def prepare(
+        self, seats: int, options: Mapping[str, Value] | None = None, components: Components | None = None
+    ) -> "SetUp[P, St]":
+        """Check a set-up once, to deal from it many times."""
         chosen = self.read_options(seats, options or {})
-        if not 0 <= seed < SEED_LIMIT:
-            raise BadOption(_("The seed must be a whole number from 0 to {most}", most=SEED_LIMIT - 1))
         tables = components or self.components()
-        if tables.digest not in self._boxes:
-            self._boxes[tables.digest] = (tables, self.pieces(tables))
-        chance = Chance.from_seed(seed, list(self.streams))
-        state = self.deal(seats, chosen, self._boxes[tables.digest][1], chance)
-        state.settle()
-        return state
+        if tables.digest not in self._pieces:
+            self._pieces[tables.digest] = self.pieces(tables)
+        return SetUp(self, seats, chosen, tables, self._pieces[tables.digest])
 
     def view(self, state: St, seat: int) -> View:
         """Return what a seat (or SPECTATOR) may know."""
         return View(seat, self.areas(state, seat), state, self.sheet(state) if state.over else None)
+
+
+@final
+class SetUp(Generic[P, St]):
+    """A game, its options and its pieces, checked and ready to be dealt with any seed."""
+
+    def __init__(self, game: Game[P, St], seats: int, options: Options, components: Components, pieces: P) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.components = components
+        self.pieces = pieces
+        self._streams = list(game.streams)
+
+    def new(self, seed: int) -> St:
+        """Deal. The same seed gives the same game."""
+        if not 0 <= seed < SEED_LIMIT:
+            raise BadOption(_("The seed must be a whole number from 0 to {most}", most=SEED_LIMIT - 1))
+        state = self.game.deal(self.seats, self.options, self.pieces, Chance.from_seed(seed, self._streams))
+        state.settle()
+        return state
 
 
 def _outline(thing: Thing, depth: int) -> list[str]:

@@ -50,6 +50,8 @@ class Journal:
         """The owner's corrections among them, as TOML by file name, so that the journal stands alone."""
         self.start = start
         """The digest of the first position."""
+        self.players: list[str] = []
+        """Who sat where, if anybody wrote it down: names of persons and bots."""
         self.moves: list[Move] = []
         self.result: dict[str, object] | None = None
         """Totals and places by seat, once the game is over."""
@@ -66,6 +68,7 @@ class Journal:
             "components": self.components,
             "overrides": self.overrides,
             "start": self.start,
+            "players": self.players,
             "length": len(self.moves),
             "result": self.result,
         }
@@ -92,6 +95,7 @@ class Journal:
             _field(data, "overrides", dict),
             _field(data, "start", str),
         )
+        journal.players = [str(name) for name in _field(data, "players", list)]
         journal.result = data.get("result")
         moves = _field(data, "moves", list)
         for number, move in enumerate(moves, 1):

@@ -21,13 +21,13 @@ class Match:
     def __init__(
         self, game: Game[Any, Any], seats: int, options: Options, seed: int, components: Components | None = None
     ) -> None:
-        tables = components or game.components()
+        setup = game.prepare(seats, options, components)
         self.game = game
-        self.state: State = game.new(seats, options, seed, tables)
+        self.state: State = setup.new(seed)
         self.state.news = []
-        chosen = game.read_options(seats, options)
+        tables = setup.components
         self.journal = Journal(
-            game.name, game.version, seats, chosen, seed, tables.digest, tables.overrides, self.state.digest()
+            game.name, game.version, seats, setup.options, seed, tables.digest, tables.overrides, self.state.digest()
         )
         self.story: list[list[News]] = [[]]
         """What happened at the start and after each move."""
@@ -56,6 +56,7 @@ class Match:
                 raise BadJournal(f"{player(move.seat)}: {move.text}: {error}", number) from None
             if match.journal.moves[-1].after != move.after:
                 raise BadJournal(f"{player(move.seat)}: {move.text}: the position after it is another one", number)
+        match.journal.players = journal.players
         if journal.result is not None and journal.result != match.journal.result:
             raise BadJournal("the result is not the one this game leads to", len(journal.moves))
         return match

@@ -289,7 +289,7 @@ class State(ABC):
 
     def whole_key(self) -> tuple[object, ...]:
         """List the table, the agenda, sealed answers and luck."""
-        return (self.key(), [frame.key() for frame in self.agenda], self.sealed, self.chance.words)
+        return (self.key(), [frame.key() for frame in self.agenda], self.sealed, self.chance.key())
 
     def __eq__(self, other: object) -> bool:
         """Compare positions, not objects."""

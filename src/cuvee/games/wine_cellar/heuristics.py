@@ -1,4 +1,4 @@
-"""A beginner's judgement of Wine Cellar (ANALYSIS §6 of its dossier, adapted).
+"""A beginner's judgement of Wine Cellar.
 
 A column of n bottles can still slide over 9 - n offsets. It is worth what it scores at its best offset; a hand is worth
 the best bonus card in it and, a little, its high bids.

@@ -89,7 +89,7 @@ class Cellars(State):
         self.pile = unseen
 
     def problems(self) -> list[str]:
-        """Check the invariants of EXAMPLES that one position can show."""
+        """Check the invariants that one position can show (§16)."""
         found: list[str] = []
         lying = [
             card for card in self.prizes + self.bids + self.bonus + self.pile + self.shelf + [self.aside] if card != NOTHING
@@ -97,12 +97,12 @@ class Cellars(State):
         for cards in self.hands + self.cellars:
             lying += cards
         if sorted(lying) != list(range(len(self.pieces.cards))):
-            found.append(f"every card lies in exactly one place (invariant 2), but these lie somewhere: {sorted(lying)}")
+            found.append(f"every card lies in exactly one place (§16.2), but these lie somewhere: {sorted(lying)}")
         between_tricks = not self.bids and not self.over and NOTHING in self.bonus
         if between_tricks:
             found += self._start_of_trick_problems()
         if self.over and not all(len(cellar) == self.pieces.hand_size for cellar in self.cellars):
-            found.append("at the end every cellar is full (invariant 6)")
+            found.append("at the end every cellar is full (§16.6)")
         return found
 
     def _start_of_trick_problems(self) -> list[str]:
@@ -115,4 +115,4 @@ class Cellars(State):
         )
         if sound:
             return []
-        return [f"trick {self.trick} starts with {left} cards a hand, {stored} bottles a cellar and two prizes (invariant 1)"]
+        return [f"trick {self.trick} starts with {left} cards a hand, {stored} bottles a cellar and two prizes (§16.1)"]

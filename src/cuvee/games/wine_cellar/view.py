@@ -26,9 +26,12 @@ def _table(state: Cellars) -> Thing:
 
 
 def _player_area(state: Cellars, owner: int, seat: int) -> Thing:
-    area = Thing(f"player:{owner}", "player", player(owner), locked=bool(state.sealed[owner]))
+    name = _("{player} (you)", player=player(owner)) if owner == seat else player(owner)
+    area = Thing(f"player:{owner}", "player", name, locked=bool(state.sealed[owner]))
     bottles = [_card(state, card, position) for position, card in enumerate(state.cellars[owner], 1)]
-    area.add(Thing(f"cellar:{owner}", "cellar", _("Cellar"), bottles))
+    top = Thing(f"cellar:{owner}:top", "end", _("Top of the cellar"))
+    bottom = Thing(f"cellar:{owner}:bottom", "end", _("Bottom of the cellar"))
+    area.add(Thing(f"cellar:{owner}", "cellar", _("Cellar"), [top, *bottles, bottom]))
     if state.bonus[owner] != NOTHING:
         area.add(Thing(f"bonus:{owner}", "bonus", _("Bonus card"), [_card(state, state.bonus[owner])]))
     hand = Thing(f"hand:{owner}", "hand", _("Hand"), count=len(state.hands[owner]))
@@ -88,7 +91,7 @@ def recount(state: Cellars, news: News, seat: int) -> str:
     if news.kind == "bids":
         first, second = describe(state, cards[news.a]), describe(state, cards[news.b])
         return _(
-            "Bids: {first} against {second}. {winner} wins the trick", first=first, second=second, winner=_who(state, news.seat)
+            "Bids: {first} against {second}; {winner} wins the trick", first=first, second=second, winner=_who(state, news.seat)
         )
     if news.kind == "shelves":
         return _("{who} takes {card}", who=_who(state, news.seat), card=describe(state, cards[news.a]))
@@ -118,10 +121,10 @@ def picture(view: View) -> str:
     for area in view.areas:
         lines += ["", f"── {area.name} " + "─" * (66 - len(area.name))]
         for part in area.inside:
-            count = part.facts.get("count")
-            if part.inside or count:
+            cards = [thing for thing in part.inside if thing.kind == "card"]
+            if cards or part.facts.get("count"):
                 lines.append(_part_title(part))
-            lines += [_card_line(card) for card in part.inside]
+            lines += [_card_line(card) for card in cards]
     return "\n".join(lines[1:])
 
 

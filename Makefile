@@ -1,0 +1,71 @@
+# Two commands: `make play` and `make test`. Both do all set-up by themselves, in .venv/.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(shell \
+	command -v $(name) >/dev/null 2>&1 && $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
+BUILD_NEEDS := "setuptools>=80" wheel mypy==2.4.1 "mypy_extensions>=1.1"
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+.PHONY: help play install test lint laws-interpreted bench soak clean
+
+help:
+	@echo "make play     set up and play"
+	@echo "make test     set up, check and test everything"
+	@echo "make install  only set up: .venv/bin/cuvee"
+	@echo "make lint     ruff, mypy --strict, import directions"
+	@echo "make bench    speed, next to other engines"
+	@echo "make soak     long runs of the laws"
+
+play: $(VENV)/.installed
+	@$(BIN)/cuvee play wine_cellar
+
+install: $(VENV)/.installed
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "Cuvée needs Python 3.11 or newer; none was found."; exit 1; }
+	@echo "Making the environment $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -q $(BUILD_NEEDS)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.made $(SOURCES)
+	@echo "Building and installing Cuvée (compiled if there is a C compiler; about a minute)"
+	@$(PIP) install -q --no-build-isolation .
+	@touch $@
+	@$(BIN)/cuvee --version
+	@$(BIN)/cuvee --version | grep -q '(compiled' || echo "No working C compiler (or CUVEE_PURE is set): this is the \
+	interpreted build, complete but about 5 times slower. Install a compiler, remove $(VENV)/.installed, and run make again."
+
+$(VENV)/.ready-to-test: $(VENV)/.made pyproject.toml
+	@echo "Installing the tools for tests"
+	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["test"]))' \
+		> $(VENV)/test-tools.txt
+	@$(PIP) install -q -r $(VENV)/test-tools.txt
+	@touch $@
+
+lint: $(VENV)/.installed $(VENV)/.ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PYTHONPATH=src $(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest -n 2
+	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
+	else echo "Not run a second time: there is only the interpreted build here (no C compiler)."; fi
+
+# The same laws and rules on the interpreted build, straight from src/, and the examples in the docstrings.
+laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
+	CUVEE_EXPECT_BUILD=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n 2 --doctest-modules src/cuvee tests/kernel tests/games tests/test_laws.py
+
+bench: $(VENV)/.installed
+	$(BIN)/python bench/run.py
+
+soak: $(VENV)/.installed $(VENV)/.ready-to-test
+	CUVEE_LAW_GAMES=500 CUVEE_LAW_EXAMPLES=500 $(BIN)/python -m pytest -n 2 tests/test_laws.py
+	$(BIN)/python -m pytest -n 2 -m soak
+
+clean:
+	rm -rf $(VENV) .venv-bench build dist *.egg-info src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

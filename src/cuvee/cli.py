@@ -1,0 +1,424 @@
+"""One command, `cuvee`, in front of all of it. Others script against it: the contract is docs/command-line.md."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+from cuvee import bots, build, games
+from cuvee.games.rulebook import find_section, section_numbers
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.game import Options
+from cuvee.kernel.journal import Journal
+from cuvee.kernel.match import Match
+from cuvee.kernel.play import SPECTATOR
+from cuvee.kernel.text import _, player, speaking
+
+SOURCES_IN_WORDS = {
+    "seed": "from the rulebook",
+    "public": "from public material",
+    "memory": "from general knowledge",
+    "reconstructed": "reconstructed",
+    "owner": "corrected by the owner",
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CuveeError(f"{message} (see: {self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    try:
+        given = _parser().parse_args(arguments)
+        code: int = given.run(given)
+    except CuveeError as error:
+        print(f"cuvee: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; let nothing be written to the closed pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("cuvee: stopped", file=sys.stderr)
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="cuvee", description="Five wine board games: play, simulate, study.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=build.describe())
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+        sub.set_defaults(run=run)
+        return sub
+
+    _json(command("games", _games, "list the games"))
+
+    rules = command("rules", _rules, "read the rules of a game, or one section of them")
+    rules.add_argument("game")
+    rules.add_argument("section", nargs="?", metavar="§")
+
+    components = command("components", _components, "count the components and say where each fact comes from")
+    components.add_argument("game")
+    _overrides(_json(components))
+
+    play = command("play", _play, "play in the terminal")
+    play.add_argument("game")
+    _table(_overrides(play))
+    play.add_argument("--seats", metavar="WHO,…", help="who sits where: me, a name with a capital letter, or a bot")
+    play.add_argument("--seed", type=_seed, help="the same seed deals the same game")
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game (default: the last one)")
+
+    simulate = command("simulate", _simulate, "let bots play many games and count")
+    simulate.add_argument("game")
+    _many(_table(_overrides(simulate), required=True))
+    simulate.add_argument("--engine", choices=["local"], default="local", help="where the games are played")
+
+    arena = command("arena", _arena, "let bots compete from every seat, with intervals and ratings")
+    arena.add_argument("game")
+    _many(_table(arena))
+    arena.add_argument("--think", type=_positive_float, metavar="SECONDS", help="time a decision, for bots that search")
+
+    replay = command("replay", _replay, "show a journal move by move")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--verify", action="store_true", help="only check every move and position")
+
+    _json(command("bench", _bench, "measure speed on this machine"))
+    return parser
+
+
+# Arguments that several commands share.
+
+
+def _json(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    return parser
+
+
+def _overrides(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--components", metavar="DIR", help="a folder with corrected component files (docs/components.md)")
+    return parser
+
+
+def _table(parser: argparse.ArgumentParser, required: bool = False) -> argparse.ArgumentParser:
+    parser.add_argument("--players", type=_positive, required=required, metavar="N")
+    parser.add_argument("--option", action="append", default=[], metavar="k=v", help="an option of the game; may be repeated")
+    return parser
+
+
+def _many(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bots", required=True, metavar="B[,B…]", help=f"of: {', '.join(bots.BOTS)}")
+    parser.add_argument("--games", type=_positive, required=True, metavar="N")
+    parser.add_argument("--seed", type=_seed, required=True, metavar="S")
+    parser.add_argument("--workers", type=_positive, default=1, metavar="W", help="processes (default: 1)")
+    _json(parser)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number of 1 or more, not '{text}'")
+    return int(text)
+
+
+def _positive_float(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"must be a number above 0, not '{text}'")
+    return value
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"must be a whole number of 0 or more, not '{text}'")
+    return int(text)
+
+
+def read_options(pairs: list[str]) -> Options:
+    """Read `k=v` pairs; the game checks what they mean."""
+    found: Options = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise CuveeError(f"an option is written key=value, not '{pair}'")
+        if key in found:
+            raise CuveeError(f"the option {key} is given twice")
+        found[key] = value
+    return found
+
+
+def read_overrides(game: str, folder: str | None) -> dict[str, str]:
+    """Read the corrected component files of a folder, or of its sub-folder named like the game."""
+    folder = folder or os.environ.get("CUVEE_COMPONENTS")
+    if not folder:
+        return {}
+    path = Path(folder)
+    if (path / game).is_dir():
+        path /= game
+    if not path.is_dir():
+        raise CuveeError(f"there is no folder {folder}")
+    found = {file.name: read_text(file) for file in sorted(path.glob("*.toml"))}
+    if not found:
+        raise CuveeError(f"the folder {path} has no component file (*.toml)")
+    return found
+
+
+def read_text(path: Path) -> str:
+    """Read a text file, or say why it cannot be read."""
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise CuveeError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise CuveeError(f"cannot read {path}: it is not a text in UTF-8") from None
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print exactly one JSON object."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+@contextmanager
+def progress_bar(total: int, title: str, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """Show a progress bar with rate and time left, if a person watches."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+def print_table(title: str, heads: list[str], rows: list[list[str]]) -> None:
+    """Print a table, numbers to the right."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="left" if place == 0 else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console = Console()
+    # Into a pipe, never fold a column for the sake of a screen that is not there.
+    console.print(table, width=None if console.is_terminal else 160)
+
+
+# The commands.
+
+
+def _games(given: argparse.Namespace) -> int:
+    boxes = games.every()
+    if given.json:
+        print_json(
+            {
+                "games": [
+                    {
+                        "name": box.name,
+                        "title": box.title,
+                        "designer": box.designer,
+                        "about": _(box.blurb),
+                        "players": list(box.seats),
+                        "minutes": box.minutes,
+                        "solo": _(box.solo) if box.solo else None,
+                        "rules_version": box.version,
+                        "options": [
+                            {
+                                "key": setting.key,
+                                "values": list(setting.values),
+                                "default": setting.default,
+                                "players": [seats for seats in box.seats if setting.offered(seats)],
+                                "about": _(setting.explanation),
+                            }
+                            for setting in box.settings
+                        ],
+                    }
+                    for box in boxes
+                ]
+            }
+        )
+        return 0
+    for box in boxes:
+        print(
+            f"{box.name}\n    {box.title}, by {box.designer}; {_players(box.seats)}, {box.minutes} minutes\n    {_(box.blurb)}"
+        )
+        for setting in box.settings:
+            values = "|".join(str(value).lower() for value in setting.values)
+            print(f"    --option {setting.key}={values}: {_(setting.explanation)}")
+    return 0
+
+
+def _players(seats: tuple[int, ...]) -> str:
+    return f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+
+
+def _rules(given: argparse.Namespace) -> int:
+    text = games.get(given.game).rules()
+    if given.section is None:
+        print(text)
+        return 0
+    found = find_section(text, given.section)
+    if found is None:
+        chapters = ", ".join(number for number in section_numbers(text) if "." not in number)
+        raise CuveeError(f"the rules of {given.game} have no § {given.section}; the chapters are {chapters}")
+    print(found)
+    return 0
+
+
+def _components(given: argparse.Namespace) -> int:
+    box = games.get(given.game)
+    tables = box.components(read_overrides(given.game, given.components))
+    box.prepare(box.seats[0], {}, tables)  # a file that can be read may still be one that cannot be played
+    counts = tables.provenance()
+    if given.json:
+        kinds: dict[str, dict[str, Any]] = {}
+        for kind, count in ((kind, count) for file in counts.values() for kind, count in file.items()):
+            entry = kinds.setdefault(kind, {"rows": 0, "pieces": 0, "sources": {}})
+            for key, number in count.items():
+                into = entry if key in ("rows", "pieces") else entry["sources"]
+                into[key] = into.get(key, 0) + number
+        corrected = sorted(tables.overrides)
+        print_json({"game": box.name, "digest": tables.digest, "corrected_files": corrected, "kinds": kinds, "files": counts})
+        return 0
+    found = {key for file in counts.values() for count in file.values() for key in count} - {"rows", "pieces"}
+    sources = [source for source in (*SOURCES_IN_WORDS, "unknown") if source in found]
+    rows = [
+        [f"{file}: {kind}", str(count["pieces"]), *(str(count.get(source, "")) for source in sources)]
+        for file, kinds in counts.items()
+        for kind, count in kinds.items()
+    ]
+    print_table(f"{box.title}: components", ["table", "pieces", *(SOURCES_IN_WORDS.get(s, s) for s in sources)], rows)
+    return 0
+
+
+def _play(given: argparse.Namespace) -> int:
+    from cuvee.terminal import Terminal
+
+    box = games.get(given.game)
+    if given.resume is not None:
+        terminal = Terminal.resume(box, given.resume, given.seats)
+    else:
+        tables = box.components(read_overrides(given.game, given.components))
+        terminal = Terminal.start(box, given.players, read_options(given.option), given.seats, given.seed, tables)
+    return terminal.run()
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    from cuvee.lab.plan import Plan
+    from cuvee.lab.simulate import simulate
+
+    overrides = read_overrides(given.game, given.components)
+    plan = Plan(given.game, given.players, read_options(given.option), given.seed, overrides)
+    names = bots.check_names(given.bots.split(","), plan.seats)
+    with progress_bar(given.games, "games", given.json) as progress:
+        result = simulate(plan, names, given.games, given.workers, progress)
+    if given.json:
+        print_json(result)
+    else:
+        rows = [
+            [f"{player(seat)} ({names[seat]})", f"{line['mean']:.2f}", str(line["min"]), str(line["max"])]
+            for seat, line in enumerate(result["scores"])
+        ]
+        title = (
+            f"{result['games']:,} games, {result['decisions']:,} decisions in {result['seconds']:.2f} s: "
+            f"{result['decisions_per_second']:,.0f} decisions/s, {result['games_per_second']:,.0f} games/s"
+        )
+        print_table(title, ["seat", "mean", "min", "max"], rows)
+    for message in result["error_messages"]:
+        print(f"cuvee: {message}", file=sys.stderr)
+    return 1 if result["errors"] else 0
+
+
+def _arena(given: argparse.Namespace) -> int:
+    from cuvee.lab.arena import arena
+    from cuvee.lab.plan import Plan
+
+    line_up = given.bots.split(",")
+    box = games.get(given.game)
+    seats = given.players or max(len(line_up), min(box.seats))
+    plan = Plan(given.game, seats, read_options(given.option), given.seed)
+    if seats > 1:
+        line_up = bots.check_names(line_up, seats)
+    else:
+        for name in line_up:
+            bots.check_names([name], 1)
+    with progress_bar(given.games, "games", given.json) as progress:
+        result = arena(plan, line_up, given.games, given.workers, progress)
+    if given.json:
+        print_json(result)
+        return 0
+    rows = [
+        [
+            name,
+            str(line["games"]),
+            f"{line['win_rate']:.1%}",
+            f"{line['low']:.1%} – {line['high']:.1%}",
+            f"{line['mean_score']:.1f}",
+            f"{line['rating']:.1f}",
+        ]
+        for name, line in result["bots"].items()
+    ]
+    print_table(f"{box.title}, {seats} players", ["bot", "games", "wins", "95 %", "mean score", "rating"], rows)
+    return 0
+
+
+def _replay(given: argparse.Namespace) -> int:
+    journal = Journal.from_json(read_text(Path(given.file)))
+    box = games.get(journal.game)
+    with speaking(names=journal.players):
+        match = Match.from_journal(box, journal)
+        if given.verify:
+            how = "finished" if match.state.over else "not finished"
+            print(f"{given.file}: {box.title}, {len(journal.moves)} moves, {how}: every move and position is right")
+            return 0
+        for number, move in enumerate(match.journal.moves, 1):
+            print(f"{number:>4}  {player(move.seat)}: {move.text}")
+            for news in match.story[number]:
+                print(f"          {box.recount(match.state, news, SPECTATOR)}")
+        view = box.view(match.state, SPECTATOR)
+        print(box.picture(view))
+        if match.state.over:
+            from cuvee.terminal import print_sheet
+
+            print_sheet(box.sheet(match.state))
+    return 0
+
+
+def _bench(given: argparse.Namespace) -> int:
+    from cuvee.lab.bench import bench
+
+    setups = [(box.name, seats) for box in games.every() for seats in box.seats]
+    with progress_bar(len(setups), "measuring", given.json) as progress:
+        results = []
+        for name, seats in setups:
+            results.append(bench(name, seats, {}))
+            if progress is not None:
+                progress(1)
+    if given.json:
+        print_json(
+            {"build": "compiled" if build.compiled() else "interpreted", "version": build.describe(), "results": results}
+        )
+        return 0
+    rows = [
+        [f"{line['game']}, {line['players']} players"]
+        + [f"{line[key]:,}" for key in ("decisions_per_second", "games_per_second", "clones_per_second", "redeals_per_second")]
+        for line in results
+    ]
+    print_table(build.describe(), ["game", "decisions/s", "games/s", "clones/s", "redeals/s"], rows)
+    return 0
