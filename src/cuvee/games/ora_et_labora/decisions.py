@@ -182,7 +182,7 @@ class GoodChoice(Decision[Estates]):
         return _("None") if option == NONE else good_name(state, option)
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [] if option == NONE else [f"good:{GOODS[option]}"]
+        return [] if option == NONE else [f"stock:{seat}:{GOODS[option]}"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -493,9 +493,6 @@ class DifferentGood(GoodChoice):
     def prompt(self, state: Estates, seat: int) -> str:
         return _("{left} more different goods to give: which kind next?", left=self.left)
 
-    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [f"stock:{seat}:{GOODS[option]}"]
-
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         return _("The kinds are named in the order of the goods, one tile each, and enough others must be left")
 
@@ -787,8 +784,7 @@ class LandscapeRow(Decision[Estates]):
         return _("Row {y}", y=option - ROW_ZERO)
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        sheet = sheets(state, self.pile)[self.sheet]
-        return [space_id(seat, position(sheet.xs[at], sheet.ys[at] + option - ROW_ZERO)) for at in range(len(sheet.xs))]
+        return [f"slot:{seat}:{option - ROW_ZERO}"]
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         if self.pile == DISTRICT:

@@ -95,11 +95,8 @@ def scores(state: Estates) -> list[int]:
 
 
 def places(state: Estates) -> list[int]:
-    """Return places by total, ties shared (§14.4); alone, the first place takes the target (R48)."""
-    found = scores(state)
-    if state.setup.solo:
-        return [1 if found[0] >= state.setup.mode.target else 2]
-    return places_by([(points,) for points in found])
+    """Return places by total, ties shared (§14.4); whether a player alone has won, the title says (R48)."""
+    return places_by([(points,) for points in scores(state)])
 
 
 def score_sheet(state: Estates) -> ScoreSheet:
@@ -134,5 +131,5 @@ def _solo_title(state: Estates, points: int) -> list[str]:
         return []
     target = state.setup.mode.target
     if points >= target:
-        return [_("Reached the {target} points", target=target)]
-    return [_("Missed the {target} points by {missing}", target=target, missing=target - points)]
+        return [_("Won: reached {target} points", target=target)]
+    return [_("Lost: {missing} points short of {target}", target=target, missing=target - points)]

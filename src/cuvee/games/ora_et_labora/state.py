@@ -135,6 +135,9 @@ class Effect(ABC):
         self.name = name
         """The card and the place of the entry on it: what makes two frames about it equal."""
 
+    def __repr__(self) -> str:
+        return self.name
+
     @abstractmethod
     def perform(self, state: "Estates", user: int, building: int) -> None:
         """Carry it out for a user, or put what has to be asked on the agenda."""
@@ -482,8 +485,9 @@ class Estates(State):
 
     def get(self, seat: int, good: int, count: int) -> None:
         """Take tiles of one good from the supply."""
-        self.goods[seat][good] += count
-        self.tell("gets", seat, good, count)
+        if count:
+            self.goods[seat][good] += count
+            self.tell("gets", seat, good, count)
 
     def give(self, seat: int, kind: int, count: int) -> None:
         """Pay tiles of a kind; missing straw is made of grain (R9, R36), five-coin tiles of money (R35)."""

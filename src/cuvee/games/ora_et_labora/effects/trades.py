@@ -44,6 +44,8 @@ from cuvee.kernel.text import _
 PAGE: Final = 90
 """A number is asked in pages of this size, so that no question has too many answers (§19.10)."""
 NO_LIMIT: Final = 1 << 20
+MOST_TIMES: Final = 1 << 15
+"""More tiles than any player can gather."""
 
 
 # Payments of a whole deal.
@@ -326,7 +328,7 @@ class Repetitions(Decision[Estates]):
         return "10.2"
 
     def span(self) -> int:
-        return NO_LIMIT
+        return MOST_TIMES
 
     def deal(self) -> Deal:
         """Return the deal asked about."""
