@@ -288,7 +288,7 @@ def _course_text(state: Estates, news: News, who: str) -> str:
 
 # The text table.
 
-CELL: Final = 14
+CELL: Final = 16
 
 
 def picture(view: View) -> str:
