@@ -44,7 +44,7 @@ class Watch:
         self._count_settlements(before, after)
 
     def _money(self, before: Estates, seat: int, number: int, after: Estates) -> None:
-        """Invariant 12: only a work contract brings a player money in somebody else's move (rounds bring some in short games)."""
+        """Invariant 12: only a work contract brings a player money in somebody else's move."""
         if before.round != after.round or before.setup.mode.bonus_production:
             return
         decision = before.decision()

@@ -449,7 +449,7 @@ def test_solo_cards_cover_only_their_own_sort() -> None:
 def test_solo_contract_needs_the_neutral_prior() -> None:
     """§18.7 R47: a lay brother cannot replace it; (c) all placed clergymen come back."""
     state = new("solo")
-    give(state, 0, "5 coins")
+    give(state, 0, "5 coins, 1 wood")
     stand(state, 1, "clay_mound@1", "farmyard@1", "cloister_office@1")
     neutral_phase(state, "F08")
     play(state, "1,0")
