@@ -8,11 +8,12 @@ to build) are answered at sight.
 from typing import Any, Final, final
 
 from cuvee.games.ora_et_labora.decisions import (
+    BROTHER,
     END,
     NONE,
     BuildingSpace,
+    ContractClergyman,
     DifferentGood,
-    ExchangeTiles,
     Menu,
     PayKind,
     ResourceCard,
@@ -62,7 +63,7 @@ from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import ANY_TIME, Decision
 
 PRICES: Final = {
-    CLAY: 0.9, WOOD: 0.8, PEAT: 0.7, LIVESTOCK: 0.75, GRAIN: 0.5, COIN: 0.15, STONE: 2.2, STRAW: 0.4, PEAT_COAL: 1.1,
+    CLAY: 0.8, WOOD: 0.8, PEAT: 0.8, LIVESTOCK: 0.75, GRAIN: 0.5, COIN: 0.2, STONE: 2.2, STRAW: 0.5, PEAT_COAL: 1.1,
     MEAT: 1.7, FLOUR: 0.6, BREAD: 1.3, GRAPES: 0.9, WINE: 1.0, MALT: 0.6, BEER: 1.9, WHISKEY: 1.0,
     BOOK: 0.5, CERAMIC: 0.7, ORNAMENT: 0.5, RELIQUARY: 0.5,
 }  # fmt: skip
@@ -74,9 +75,11 @@ THINKING: Final = 4
 SURE: Final = frozenset(
     {"own_building", "contract_building", "building_card", "chain_target", "prior_on_building", "own_clergyman",
      "bonus_building", "settlement_card", "landscape_pile", "landscape_side", "goods_option", "joker_good", "basic_good",
-     "production", "indicator", "tier", "trade_step", "next_part", "contract_fee", "repetitions"}
+     "production", "indicator", "tier", "trade_step", "next_part", "contract_fee", "repetitions", "neutral_contract"}
 )  # fmt: skip
 """Questions whose every answer is tried out; the others are answered at sight."""
+USELESS: Final = -1000.0
+"""An exchange of tiles by itself: payments turn grain over themselves (R9, R36), and wine keeps its points."""
 FREE_SPACES: Final = (0.0, 2.0, 3.5, 4.5, 5.0, 5.3)
 """What so many free spaces promise."""
 
@@ -95,9 +98,9 @@ class EstateSense(Heuristics[Estates]):
     # Worth.
 
     def features(self, state: Estates, seat: int) -> list[float]:
-        """Describe time, points and the stock of each kind, then the same points of the others."""
+        """Describe time, stock and wheel, then the points, clergymen and land of each seat, the own first."""
         setup = state.setup
-        found = [state.round / 40, state.stage / 5, (state.price - 1) / 1.0, len(state.display) / 20]
+        found = [state.round / 40, state.stage / 5, float(state.price - 1), len(state.display) / 20]
         goods = state.goods[seat]
         found += [goods[kind] / 10 for kind in range(KINDS)]
         found += [0.0 if at == OFF else setup.mode.values[at] / 10 for at in state.wheel]
@@ -117,9 +120,8 @@ class EstateSense(Heuristics[Estates]):
         worth = float(economic_points(state, seat) + dwelling_points(state, seat)) + self.tile_points(state, seat)
         if time <= 0.0:
             return worth
-        return worth + time * (
-            self.stock_promise(state, seat) + self.land_promise(state, seat) + self.clergy_promise(state, seat)
-        )
+        promise = self.stock_promise(state, seat) + self.land_promise(state, seat) + self.clergy_promise(state, seat)
+        return worth + time * promise
 
     def time_left(self, state: Estates, seat: int) -> float:
         """Return 1 while there is plenty of time, falling to 0 at the end of the game."""
@@ -198,16 +200,12 @@ class EstateSense(Heuristics[Estates]):
         rates: list[float] = []
         for number in numbers:
             if number >= ANY_TIME:
-                rates.append(self.exchange(state, seat))
+                rates.append(USELESS)
             else:
                 after = state.clone()
                 after.apply(seat, number)
                 rates.append(self.outlook(after, seat, THINKING))
         return rates
-
-    def exchange(self, state: Estates, seat: int) -> float:
-        """Rate an exchange of tiles: never of use by itself; payments turn grain over themselves (R9, R36)."""
-        return -1000.0
 
     def outlook(self, state: Estates, seat: int, thinking: int) -> float:
         """Go on until the own action is done, trying every way where it matters, and value the estate."""
@@ -264,8 +262,8 @@ class EstateSense(Heuristics[Estates]):
             return -1.0 if number == NONE else self.points(state, number)
         if isinstance(decision, ResourceCard | ForestToRemove):
             return -1.0 if number == NONE else 0.1 * surroundings(state, seat, state.grounds[seat].at[number])
-        if isinstance(decision, ExchangeTiles):
-            return -1000.0
+        if isinstance(decision, ContractClergyman):
+            return float(number == BROTHER)  # the prior is worth more at home
         return -1.0 if number == NONE else 0.0
 
     def points(self, state: Estates, kind: int) -> float:
