@@ -3,6 +3,7 @@
 The questions that belong to an entry of a building's function stand beside that entry, in `effects`.
 """
 
+from abc import abstractmethod
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -192,13 +193,13 @@ class WordChoice(Decision[Estates]):
     def span(self) -> int:
         return SPAN
 
+    @abstractmethod
     def words(self) -> tuple[str, ...]:
         """Return the notation of each answer."""
-        raise AssertionError(self.kind())
 
     def labels(self) -> tuple[str, ...]:
-        """Say in words what each answer does."""
-        raise AssertionError(self.kind())
+        """Say in words what each answer does; for those who do not override `label`."""
+        return ()
 
     def notation(self, state: Estates, seat: int, option: int) -> str:
         return self.words()[option]
@@ -1297,9 +1298,9 @@ class Menu(WordChoice):
             _("Put the prior on any building"),
         )
 
+    @abstractmethod
     def again(self, state: Estates, actions: int, may_buy: bool) -> None:
         """Put the menu back on the agenda, for when what was chosen is done."""
-        raise AssertionError(self.kind())
 
     def powers(self, state: Estates, seat: int) -> tuple[Decision[Estates], ...]:
         # With nothing left to do but to buy land, an exchange is of use only if it can pay for land (R52).
@@ -1307,10 +1308,22 @@ class Menu(WordChoice):
             return state.setup.powers
         return ()
 
-    def buy(self, state: Estates, seat: int) -> None:
-        """Buy a landscape, then come back."""
-        self.again(state, self.actions, False)
-        state.push(LandscapePile(seat))
+    def apply(self, state: Estates, seat: int, option: int) -> None:
+        if option == LAND:
+            self.again(state, self.actions, False)
+            state.push(LandscapePile(seat))
+        elif option != END:
+            self.act(state, seat, option)
+        elif self.actions:
+            state.tell("passes", seat, self.actions)
+
+    @abstractmethod
+    def act(self, state: Estates, seat: int, option: int) -> None:
+        """Do what was chosen: a main action, or a settlement."""
+
+    def closing(self, state: Estates, seat: int) -> list[int]:
+        """List what every menu ends with: land, if it can be bought, and the end."""
+        return [LAND, END] if self.may_buy and can_buy_land(state, seat) else [END]
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         wanted = what.strip().casefold()
@@ -1365,19 +1378,9 @@ class TurnMenu(Menu):
                 found.append(CUT)
             if state.can_build(seat):
                 found.append(BUILD)
-        if self.may_buy and can_buy_land(state, seat):
-            found.append(LAND)
-        found.append(END)
-        return found
+        return found + self.closing(state, seat)
 
-    def apply(self, state: Estates, seat: int, option: int) -> None:
-        if option == END:
-            if self.actions:
-                state.tell("passes", seat, self.actions)
-            return
-        if option == LAND:
-            self.buy(state, seat)
-            return
+    def act(self, state: Estates, seat: int, option: int) -> None:
         self.again(state, self.actions - 1, self.may_buy)
         state.used = 0
         if option == PLACE:
@@ -1409,17 +1412,11 @@ class SettlementMenu(Menu):
         return "8.2"
 
     def options(self, state: Estates, seat: int) -> list[int]:
-        found = [LAND] if self.may_buy and can_buy_land(state, seat) else []
-        if state.settleable(seat):
-            found.append(SETTLE)
-        found.append(END)
-        return found
+        found = [SETTLE] if state.settleable(seat) else []
+        return found + self.closing(state, seat)
 
-    def apply(self, state: Estates, seat: int, option: int) -> None:
-        if option == LAND:
-            self.buy(state, seat)
-        elif option == SETTLE:
-            state.push(SettlementCard(seat, False))
+    def act(self, state: Estates, seat: int, option: int) -> None:
+        state.push(SettlementCard(seat, False))
 
     def again(self, state: Estates, actions: int, may_buy: bool) -> None:
         state.push(SettlementMenu(self.seat, actions, may_buy))
@@ -1453,19 +1450,9 @@ class BonusMenu(Menu):
                 found.append(ENTER)
             if state.can_build(seat):
                 found.append(BUILD)
-        if self.may_buy and can_buy_land(state, seat):
-            found.append(LAND)
-        found.append(END)
-        return found
+        return found + self.closing(state, seat)
 
-    def apply(self, state: Estates, seat: int, option: int) -> None:
-        if option == END:
-            if self.actions:
-                state.tell("passes", seat, self.actions)
-            return
-        if option == LAND:
-            self.buy(state, seat)
-            return
+    def act(self, state: Estates, seat: int, option: int) -> None:
         self.again(state, self.actions - 1, self.may_buy)
         state.used = 0
         if option == ENTER:

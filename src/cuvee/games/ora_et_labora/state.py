@@ -343,7 +343,12 @@ class Estates(State):
 
     def has_unoccupied(self, side: int) -> bool:
         """Tell whether a landscape has a building that nobody stands on."""
-        return len(self.unoccupied_of(side)) > 0
+        clergy, found = self.clergy, NOWHERE
+        for card in self.cards[side]:
+            if 0 <= card < SETTLEMENT and card not in clergy:
+                found = card
+                break
+        return found != NOWHERE
 
     def places_of(self, side: int, card: int) -> list[int]:
         """List the positions where a certain card lies: forests, moors, free spaces."""
@@ -419,11 +424,14 @@ class Estates(State):
     def can_build(self, seat: int) -> bool:
         """Tell whether a card of the display can be paid and placed (§6.3.7)."""
         goods, buildings = self.goods[seat], self.setup.pieces.buildings
-        room = self.open_terrain(seat)
+        room = NOWHERE  # looked at only if anything can be paid: most of the time nothing can
         for card in self.display:
             building = buildings[card]
-            if can_name(goods, building.cost, 1) and self.has_room(building.terrain, building.cloister, room):
-                return True
+            if can_name(goods, building.cost, 1):
+                if room == NOWHERE:
+                    room = self.open_terrain(seat)
+                if self.has_room(building.terrain, building.cloister, room):
+                    return True
         return False
 
     def buildable(self, seat: int) -> list[int]:

@@ -1,5 +1,6 @@
 """Entries that work on wheel and land: produce, clear, act, settle, take landscapes (§10.2)."""
 
+from abc import abstractmethod
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -248,21 +249,21 @@ class ForestToRemove(SpaceChoice):
 class Parts(Effect):
     """Several things to do in any order, each once and each optional."""
 
+    @abstractmethod
     def words(self) -> tuple[str, ...]:
         """Return the notation of each part."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def labels(self) -> tuple[str, ...]:
         """Say in words what each part does."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def can_do(self, state: Estates, user: int, part: int) -> bool:
         """Tell whether a part can be done now."""
-        raise AssertionError(self.name)
 
+    @abstractmethod
     def do(self, state: Estates, user: int, part: int) -> None:
         """Do a part."""
-        raise AssertionError(self.name)
 
     def left(self, state: Estates, user: int, done: int) -> list[int]:
         """List the parts that are not done and possible."""
