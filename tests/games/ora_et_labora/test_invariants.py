@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from cuvee import bots
+from cuvee import bots, build
 from cuvee.games.ora_et_labora.decisions import ContractFee, Menu
 from cuvee.games.ora_et_labora.pieces import COIN, FOREST, MOOR, SETTLEMENT
 from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
@@ -15,8 +15,8 @@ from tests.games.ora_et_labora.table import GAME
 MODES = GAME.modes()
 NAMES = ["-".join(str(part) for part in (seats, *options.values())) for seats, options in MODES]
 every_mode = pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
-GAMES = int(os.environ.get("CUVEE_ORA_GAMES", "500"))
-CLOSELY = 25
+GAMES = int(os.environ.get("CUVEE_ORA_GAMES", "500" if build.compiled() else "15"))
+CLOSELY = 40 if build.compiled() else 5
 MANY = 100
 
 

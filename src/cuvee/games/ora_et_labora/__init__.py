@@ -53,7 +53,8 @@ class OraEtLabora(Box):
         neutral player's cards stay below 1,000 questions for each action as well.
         """
         word = ("", "solo", "two", "three", "four")[seats]
-        mode = f"{word}_{options['length']}" if "length" in options else word
+        length = self.read_options(seats, options).get("length")
+        mode = f"{word}_{length}" if length else word
         return 1000 * (MAIN_ACTIONS[mode] + 41 + 5 * seats)
 
 
