@@ -320,7 +320,7 @@ def counts(stock: Thing) -> dict[str, int]:
 @pytest.mark.parametrize("name", FINAL)
 def test_journal_replays_and_its_sheet_is_right(name: str) -> None:
     match = replay(name)
-    assert isinstance(match.state, Estates)
+    assert type(match.state) is Estates
     assert match.state.over
     for seat, final in enumerate(FINAL[name]):
         stock = GAME.view(match.state, SPECTATOR).find(f"stock:{seat}")

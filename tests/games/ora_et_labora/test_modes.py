@@ -202,7 +202,7 @@ def test_two_standard_end() -> None:
     assert state.round == 31
     assert state.waiting == [0]
     decision = state.decision()
-    assert isinstance(decision, TurnMenu)
+    assert type(decision) is TurnMenu
     assert decision.actions == 1
     play(state, "end")
     assert state.over
@@ -213,7 +213,7 @@ def test_two_standard_goes_on_with_two_cards_left() -> None:
     state = new("two_standard")
     end_of_round(state, 30, 1, 2, "end")
     decision = state.decision()
-    assert isinstance(decision, TurnMenu)
+    assert type(decision) is TurnMenu
     assert decision.actions == 2
 
 
@@ -225,7 +225,7 @@ def test_two_standard_needs_the_d_cards() -> None:
     start_round(state, 22)
     play(state, "end")
     decision = state.decision()
-    assert isinstance(decision, TurnMenu)
+    assert type(decision) is TurnMenu
     assert decision.actions == 2
 
 

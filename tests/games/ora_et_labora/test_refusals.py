@@ -231,7 +231,7 @@ def test_a_corrected_card_is_played_as_corrected() -> None:
     """The owner's copy says that the Kiln costs 2 clay."""
     tables = GAME.components({"buildings.toml": '[[building]]\nid = "G07"\ncost = { clay = 2 }\n'})
     state = GAME.new(3, {}, 1, tables)
-    assert isinstance(state, Estates)
+    assert type(state) is Estates
     give(state, 0, "1 clay")
     begin(state)
     refuses(state, "build", "paid", "§6.3.7")

@@ -179,7 +179,8 @@ def _land(state: Estates, side: int) -> Thing:
         land.add(_space(state, side, place, ground.terrain[index], state.cards[side][index]))
     if not state.over:
         decision = state.decision()
-        if isinstance(decision, LandscapeRow) and decision.seat == side:
+        # Not isinstance: to interpreted code all compiled frames share one cache of abstract classes.
+        if type(decision) is LandscapeRow and decision.seat == side:
             land.add(*_slots(state, decision))
     return land
 
