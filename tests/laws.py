@@ -87,7 +87,9 @@ def clone_is_equal_and_independent(state: State, rng: Chance) -> None:
     for name, value in mine.items():
         if name not in ("news", "chance"):
             assert same_value(yours[name], value), f"the clone has another {name}"
-    while not twin.over:
+    for _move in range(60):
+        if twin.over:
+            break
         seat = twin.waiting[rng.below(len(twin.waiting))]
         numbers = twin.options(seat)
         twin.apply(seat, numbers[rng.below(len(numbers))])
