@@ -54,7 +54,8 @@ lint: $(VENV)/.installed $(VENV)/.ready-to-test
 test: lint
 	$(BIN)/python -m pytest -n 2
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
-	else echo "Not run a second time: there is only the interpreted build here (no C compiler)."; fi
+	else echo "There is only the interpreted build here (no C compiler), so it is not tested a second time."; \
+	PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules src/cuvee; fi
 
 # The same laws and rules on the interpreted build, straight from src/, and the examples in the docstrings.
 laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
@@ -64,7 +65,7 @@ bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py
 
 soak: $(VENV)/.installed $(VENV)/.ready-to-test
-	CUVEE_LAW_GAMES=500 CUVEE_LAW_EXAMPLES=500 $(BIN)/python -m pytest -n 2 tests/test_laws.py
+	CUVEE_LAW_EFFORT=25 $(BIN)/python -m pytest -n 2 tests/test_laws.py
 	$(BIN)/python -m pytest -n 2 -m soak
 
 clean:

@@ -152,9 +152,9 @@ def read_options(pairs: list[str]) -> Options:
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:
-            raise CuveeError(f"an option is written key=value, not '{pair}'")
+            raise CuveeError(_("an option is written key=value, not '{pair}'", pair=pair))
         if key in found:
-            raise CuveeError(f"the option {key} is given twice")
+            raise CuveeError(_("the option {key} is given twice", key=key))
         found[key] = value
     return found
 
@@ -168,10 +168,10 @@ def read_overrides(game: str, folder: str | None) -> dict[str, str]:
     if (path / game).is_dir():
         path /= game
     if not path.is_dir():
-        raise CuveeError(f"there is no folder {folder}")
+        raise CuveeError(_("there is no folder {folder}", folder=folder))
     found = {file.name: read_text(file) for file in sorted(path.glob("*.toml"))}
     if not found:
-        raise CuveeError(f"the folder {path} has no component file (*.toml)")
+        raise CuveeError(_("the folder {folder} has no component file (*.toml)", folder=path))
     return found
 
 
@@ -180,9 +180,9 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text("utf-8")
     except OSError as error:
-        raise CuveeError(f"cannot read {path}: {error.strerror}") from None
+        raise CuveeError(_("cannot read {path}: {why}", path=path, why=error.strerror)) from None
     except UnicodeDecodeError:
-        raise CuveeError(f"cannot read {path}: it is not a text in UTF-8") from None
+        raise CuveeError(_("cannot read {path}: it is not a text in UTF-8", path=path)) from None
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -210,7 +210,8 @@ def print_table(title: str, heads: list[str], rows: list[list[str]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left")
+    print(title)
+    table = Table()
     for place, head in enumerate(heads):
         table.add_column(head, justify="left" if place == 0 else "right", overflow="fold")
     for row in rows:
@@ -260,12 +261,15 @@ def _games(given: argparse.Namespace) -> int:
         )
         for setting in box.settings:
             values = "|".join(str(value).lower() for value in setting.values)
-            print(f"    --option {setting.key}={values}: {_(setting.explanation)}")
+            only = "" if not setting.seats else f" ({_players(setting.seats)} only)"
+            print(f"    --option {setting.key}={values}{only}: {_(setting.explanation)}")
     return 0
 
 
 def _players(seats: tuple[int, ...]) -> str:
-    return f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+    if len(seats) > 1:
+        return _("{least} to {most} players", least=seats[0], most=seats[-1])
+    return _("{seats} players", seats=seats[0])
 
 
 def _rules(given: argparse.Namespace) -> int:
@@ -276,7 +280,14 @@ def _rules(given: argparse.Namespace) -> int:
     found = find_section(text, given.section)
     if found is None:
         chapters = ", ".join(number for number in section_numbers(text) if "." not in number)
-        raise CuveeError(f"the rules of {given.game} have no § {given.section}; the chapters are {chapters}")
+        raise CuveeError(
+            _(
+                "the rules of {game} have no § {section}; the chapters are {chapters}",
+                game=given.game,
+                section=given.section,
+                chapters=chapters,
+            )
+        )
     print(found)
     return 0
 

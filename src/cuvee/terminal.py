@@ -19,14 +19,14 @@ from cuvee.kernel.game import Options
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
 from cuvee.kernel.score import ScoreSheet
-from cuvee.kernel.text import _, player, speaking
+from cuvee.kernel.text import _, noted, player, speaking
 
-HELP: Final = """\
+HELP: Final = noted("""\
   a number       play that option        undo          take your last move back
   its words      play it («bid 13»)      hint          what a greedy player would do
   table          show the table again    rules 5.4     read that section (rules: all)
   log            what happened so far    why WORDS     why something is not possible
-  save [FILE]    write the journal       quit          leave; the game is saved"""
+  save [FILE]    write the journal       quit          leave; the game is saved""")
 
 
 class _Leave(Exception):
@@ -50,7 +50,7 @@ def write_whole(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         Path(name).replace(path)
     except OSError as error:
-        raise CuveeError(f"cannot save to {path}: {error.strerror}") from None
+        raise CuveeError(_("cannot save to {path}: {why}", path=path, why=error.strerror)) from None
 
 
 def is_person(name: str) -> bool:
@@ -66,7 +66,7 @@ def read_seats(text: str | None, seats: int) -> list[str]:
     """Read who sits where; without a word, the person sits first and greedy bots take the rest."""
     names = [name.strip() for name in text.split(",")] if text else ["me"] + ["greedy"] * (seats - 1)
     if len(names) != seats:
-        raise CuveeError(f"--seats names {len(names)} players for {seats} seats")
+        raise CuveeError(_("--seats names {named} players for {seats} seats", named=len(names), seats=seats))
     for name in names:
         if not is_person(name):
             bots.check_names([name], 1)
@@ -89,6 +89,8 @@ class Terminal:
         self.autosave = saves_folder() / f"{self.box.name}.json"
         self.told = 0
         """How many moves the person at the screen has been told of."""
+        self.shown = -1
+        """After how many moves the table was last shown; it is not shown again between the steps of a turn."""
         self.at_screen = next((seat for seat, bot in enumerate(self.bots) if bot is None), -1)
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self._help,
@@ -118,16 +120,16 @@ class Terminal:
         """Go on with a saved match."""
         path = Path(file) if file else saves_folder() / f"{box.name}.json"
         if not path.exists():
-            raise CuveeError(f"there is no saved game at {path}; start one with: cuvee play {box.name}")
+            raise CuveeError(_("there is no saved game at {path}; start one with: cuvee play {game}", path=path, game=box.name))
         journal = Journal.from_json(path.read_text("utf-8"))
         if journal.game != box.name:
-            raise CuveeError(f"{path} is a game of {journal.game}, not of {box.name}")
+            raise CuveeError(_("{path} is a game of {found}, not of {game}", path=path, found=journal.game, game=box.name))
         seated = ",".join(journal.players) if not who and journal.players else who
         return Terminal(Match.from_journal(box, journal), read_seats(seated, journal.seats))
 
     def run(self) -> int:
         """Play until the game is over or the person leaves."""
-        with speaking(names=[player(seat) if name == "me" else name for seat, name in enumerate(self.names)]):
+        with speaking(names=[self._called(seat) for seat in range(len(self.names))]):
             print(f"{self.box.title}, by {self.box.designer}. {_('Type help for the commands.')}")
             try:
                 while not self.match.state.over:
@@ -142,6 +144,13 @@ class Terminal:
             print_sheet(self.box.sheet(self.match.state))
             self.autosave.unlink(missing_ok=True)
         return 0
+
+    def _called(self, seat: int) -> str:
+        """Return what to call a seat; two bots of a kind are told apart by their letters."""
+        name = self.names[seat]
+        if name == "me":
+            return player(seat)
+        return f"{name} {player(seat)}" if self.names.count(name) > 1 else name
 
     def _next_move(self) -> None:
         waiting = self.match.state.waiting
@@ -160,8 +169,10 @@ class Terminal:
         if seat != self.at_screen:
             input("\n" * 60 + _("The screen is for {player} now: press Enter ", player=player(seat)))
             self.at_screen = seat
+            self.shown = -1
         self._tell_news()
-        self._table(seat, "")
+        if any(move.seat != seat for move in self.match.journal.moves[max(self.shown, 0) :]) or self.shown < 0:
+            self._table(seat, "")
         before = len(self.match.journal.moves)
         while len(self.match.journal.moves) == before:
             view = self.box.view(self.match.state, seat)
@@ -200,9 +211,10 @@ class Terminal:
     # What the person can say.
 
     def _help(self, _seat: int, _rest: str) -> None:
-        print(HELP)
+        print(_(HELP))
 
     def _table(self, seat: int, _rest: str) -> None:
+        self.shown = len(self.match.journal.moves)
         print("\n" + self.box.picture(self.box.view(self.match.state, seat)))
 
     def _log(self, seat: int, _rest: str) -> None:

@@ -1,13 +1,13 @@
 """Players that are no persons. They know the kernel contract and never a game by name."""
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Any, Final
 
 from cuvee.bots.base import Bot
 from cuvee.bots.simple import GreedyBot, RandomBot
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Game
+from cuvee.kernel.text import _, did_you_mean
 
 BOTS: Final[dict[str, Callable[[Game[Any, Any], int], Bot]]] = {
     "random": lambda game, seed: RandomBot(seed),
@@ -23,11 +23,14 @@ def check_names(names: list[str], seats: int) -> list[str]:
     """
     for name in names:
         if name not in BOTS:
-            close = get_close_matches(name, list(BOTS), 1)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            raise CuveeError(f"There is no bot '{name}'{hint} The bots are: {', '.join(BOTS)}")
+            hint = did_you_mean(name, BOTS)
+            raise CuveeError(
+                _("There is no bot '{name}'{hint}; there are: {names}", name=name, hint=hint, names=", ".join(BOTS))
+            )
     if len(names) not in (1, seats):
-        raise CuveeError(f"{len(names)} bots were named for {seats} seats: name one for all, or one for each seat")
+        raise CuveeError(
+            _("{bots} bots were named for {seats} seats: name one for all, or one for each seat", bots=len(names), seats=seats)
+        )
     return names * seats if len(names) == 1 else names
 
 

@@ -1,12 +1,12 @@
 """The games on the shelf. Adding one: put its folder here and its name below (docs/adding-a-game.md)."""
 
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from typing import Final, cast
 
 from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _, did_you_mean
 
 NAMES: Final = ("wine_cellar", "ora_et_labora")
 
@@ -19,9 +19,8 @@ def get(name: str) -> Box:
     'Wine Cellar'
     """
     if name not in NAMES:
-        close = get_close_matches(name, NAMES, 1)
-        hint = f"; did you mean {close[0]}?" if close else ""
-        raise CuveeError(f"There is no game '{name}'{hint} The games are: {', '.join(NAMES)}")
+        hint = did_you_mean(name, NAMES)
+        raise CuveeError(_("There is no game '{name}'{hint}; there are: {names}", name=name, hint=hint, names=", ".join(NAMES)))
     return cast(Box, import_module(f"cuvee.games.{name}").GAME)
 
 

@@ -8,11 +8,11 @@ the rows and fields that differ. Rows are matched by their `id`; a row with a ne
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from hashlib import sha256
 from typing import Any, Final
 
 from cuvee.kernel.errors import BadComponents
+from cuvee.kernel.text import _, did_you_mean
 
 SOURCES: Final = ("seed", "public", "memory", "reconstructed")
 OWNER: Final = "owner"
@@ -38,7 +38,11 @@ class Row:
 
     def wrong(self, why: str) -> BadComponents:
         """Return the error to raise when this row says something impossible."""
-        return BadComponents(f"{self.place}: {why}")
+        return _wrong(self.place, why)
+
+    def must_be(self, name: str, what: str) -> BadComponents:
+        """Return the error to raise when a field is not what it must be."""
+        return self.wrong(_("'{name}' must be {what}, not {value!r}", name=name, what=what, value=self.fields[name]))
 
     def has(self, name: str) -> bool:
         """Tell whether the row has a field."""
@@ -47,7 +51,7 @@ class Row:
     def value(self, name: str) -> Any:
         """Return a field of any kind."""
         if name not in self.fields:
-            raise self.wrong(f"the field '{name}' is missing")
+            raise self.wrong(_("the field '{name}' is missing", name=name))
         return self.fields[name]
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -56,7 +60,7 @@ class Row:
             return default
         value = self.value(name)
         if not isinstance(value, str):
-            raise self.wrong(f"'{name}' must be a text, not {value!r}")
+            raise self.must_be(name, _("a text"))
         return value
 
     def number(self, name: str, default: int | None = None) -> int:
@@ -65,7 +69,7 @@ class Row:
             return default
         value = self.value(name)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.wrong(f"'{name}' must be a whole number, not {value!r}")
+            raise self.must_be(name, _("a whole number"))
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:
@@ -74,42 +78,42 @@ class Row:
             return default
         value = self.value(name)
         if not isinstance(value, bool):
-            raise self.wrong(f"'{name}' must be true or false, not {value!r}")
+            raise self.must_be(name, _("true or false"))
         return value
 
     def choice(self, name: str, allowed: Iterable[str]) -> str:
         """Return a text that must be one of a few."""
         value, known = self.text(name), list(allowed)
         if value not in known:
-            raise self.wrong(f"'{name}' must be one of {', '.join(known)}, not {value!r}")
+            raise self.must_be(name, _("one of {known}", known=", ".join(known)))
         return value
 
     def numbers(self, name: str) -> list[int]:
         """Return a list of whole numbers."""
         value = self.value(name)
         if not isinstance(value, list) or not all(isinstance(item, int) and not isinstance(item, bool) for item in value):
-            raise self.wrong(f"'{name}' must be a list of whole numbers, not {value!r}")
+            raise self.must_be(name, _("a list of whole numbers"))
         return list(value)
 
     def texts(self, name: str) -> list[str]:
         """Return a list of texts."""
         value = self.value(name)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.wrong(f"'{name}' must be a list of texts, not {value!r}")
+            raise self.must_be(name, _("a list of texts"))
         return list(value)
 
     def row(self, name: str) -> "Row":
         """Return a nested table as a row of its own."""
         value = self.value(name)
         if not isinstance(value, dict):
-            raise self.wrong(f"'{name}' must be a table, not {value!r}")
+            raise self.must_be(name, _("a table"))
         return Row(value, f"{self.place}, {name}")
 
     def rows(self, name: str) -> "list[Row]":
         """Return a list of nested tables."""
         value = self.value(name)
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            raise self.wrong(f"'{name}' must be a list of tables, not {value!r}")
+            raise self.must_be(name, _("a list of tables"))
         return [Row(item, f"{self.place}, {name} {number}") for number, item in enumerate(value, 1)]
 
 
@@ -126,7 +130,7 @@ class Components:
         self.tables = {name: _read(name, text) for name, text in sorted(files.items())}
         for name, text in sorted(self.overrides.items()):
             if name not in self.tables:
-                raise BadComponents(f"{name}: this game has no such file (it has {', '.join(self.tables)})")
+                raise _wrong(name, _("this game has no such file (it has {files})", files=", ".join(self.tables)))
             _correct(name, text, self.tables[name])
         # Key order counts: rows are dealt and asked in the order of the file.
         self.digest = sha256(json.dumps(self.tables, ensure_ascii=False).encode()).hexdigest()[:16]
@@ -134,21 +138,21 @@ class Components:
     def file(self, name: str) -> Table:
         """Return one parsed file."""
         if name not in self.tables:
-            raise BadComponents(f"{name}: the file is missing")
+            raise _wrong(name, _("the file is missing"))
         return self.tables[name]
 
     def rows(self, file: str, kind: str) -> list[Row]:
         """Return the rows `[[kind]]` of a file."""
         rows = self.file(file).get(kind)
         if not isinstance(rows, list):
-            raise BadComponents(f"{file}: there is no row [[{kind}]]")
+            raise _wrong(file, _("there is no row [[{kind}]]", kind=kind))
         return [Row(fields, _place(file, kind, number, fields)) for number, fields in enumerate(rows, 1)]
 
     def row(self, file: str, kind: str) -> Row:
         """Return the single table `[kind]` of a file."""
         fields = self.file(file).get(kind)
         if not isinstance(fields, dict):
-            raise BadComponents(f"{file}: there is no table [{kind}]")
+            raise _wrong(file, _("there is no table [{kind}]", kind=kind))
         return Row(fields, f"{file}, {kind}")
 
     def provenance(self) -> dict[str, dict[str, dict[str, int]]]:
@@ -168,6 +172,10 @@ class Components:
         return counts
 
 
+def _wrong(place: str, why: str) -> BadComponents:
+    return BadComponents(f"{place}: {why}")
+
+
 def _place(file: str, kind: str, number: int, fields: Table) -> str:
     name = f" ({fields['id']})" if "id" in fields else ""
     return f"{file}, {kind} {number}{name}"
@@ -177,34 +185,34 @@ def _read(file: str, text: str) -> Table:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadComponents(f"{file}: not readable as TOML: {error}") from None
+        raise _wrong(file, _("not readable as TOML: {error}", error=error)) from None
 
 
 def _correct(file: str, text: str, base: Table) -> None:
     for kind, correction in _read(file, text).items():
         if kind not in base:
-            raise BadComponents(f"{file}: unknown table '{kind}'{_did_you_mean(kind, base)}")
+            raise _wrong(file, _("unknown table '{kind}'", kind=kind) + did_you_mean(kind, base))
         if isinstance(base[kind], list):
             _correct_rows(file, kind, correction, base[kind])
         elif isinstance(base[kind], dict) and isinstance(correction, dict):
             _correct_fields(f"{file}, {kind}", base[kind], correction, set(base[kind]))
         else:
-            raise BadComponents(f"{file}: '{kind}' must be written as in the original file")
+            raise _wrong(file, _("'{kind}' must be written as in the original file", kind=kind))
 
 
 def _correct_rows(file: str, kind: str, corrections: object, rows: list[Table]) -> None:
     if not isinstance(corrections, list) or not all(isinstance(row, dict) for row in corrections):
-        raise BadComponents(f"{file}: rows of '{kind}' are written [[{kind}]]")
+        raise _wrong(file, _("rows of '{kind}' are written [[{kind}]]", kind=kind))
     known = {field for row in rows for field in row} | {"source", "sources", "note"}
     by_id = {row["id"]: row for row in rows if "id" in row}
     for number, correction in enumerate(corrections, 1):
         place = _place(file, kind, number, correction)
         wanted = correction.get("id")
         if not isinstance(wanted, str):
-            raise BadComponents(f"{place}: a corrected row needs the 'id' of the row it corrects")
+            raise _wrong(place, _("a corrected row needs the 'id' of the row it corrects"))
         if correction.pop("remove", False):
             if wanted not in by_id:
-                raise BadComponents(f"{place}: there is no row '{wanted}' to remove{_did_you_mean(wanted, by_id)}")
+                raise _wrong(place, _("there is no row '{id}' to remove", id=wanted) + did_you_mean(wanted, by_id))
             rows.remove(by_id.pop(wanted))
             continue
         row = by_id.get(wanted)
@@ -217,15 +225,10 @@ def _correct_rows(file: str, kind: str, corrections: object, rows: list[Table]) 
 def _correct_fields(place: str, row: Table, correction: Table, known: set[str]) -> None:
     for field, value in correction.items():
         if field not in known:
-            raise BadComponents(f"{place}: unknown field '{field}'{_did_you_mean(field, known)}")
+            raise _wrong(place, _("unknown field '{field}'", field=field) + did_you_mean(field, known))
         old = row.get(field)
         if old is not None and type(old) is not type(value) and not isinstance(old, dict):
-            raise BadComponents(f"{place}: '{field}' must be written like {old!r}, not {value!r}")
+            raise _wrong(place, _("'{field}' must be written like {old!r}, not {new!r}", field=field, old=old, new=value))
         row[field] = value
     if "source" not in correction:
         row["source"] = OWNER
-
-
-def _did_you_mean(word: str, known: Iterable[str]) -> str:
-    close = get_close_matches(word, list(known), 1)
-    return f" (did you mean '{close[0]}'?)" if close else ""

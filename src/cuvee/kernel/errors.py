@@ -1,5 +1,7 @@
 """Errors that teach: each is one clear sentence for the person who caused it."""
 
+from cuvee.kernel.text import _
+
 
 class CuveeError(Exception):
     """Something a person can put right; `str(error)` is the sentence to show them."""
@@ -34,5 +36,5 @@ class BadJournal(CuveeError):
     """
 
     def __init__(self, why: str, move: int | None = None) -> None:
-        super().__init__(why if move is None else f"move {move}: {why}")
+        super().__init__(why if move is None else _("move {number}: {why}", number=move, why=why))
         self.move = move

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Generic, TypeVar, final
 
 from cuvee.kernel.chance import SEED_LIMIT, Chance
@@ -11,7 +10,7 @@ from cuvee.kernel.errors import BadOption
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import News, State
 from cuvee.kernel.score import ScoreSheet
-from cuvee.kernel.text import _
+from cuvee.kernel.text import _, did_you_mean
 from cuvee.kernel.view import Thing, View
 
 P = TypeVar("P")
@@ -144,10 +143,8 @@ class Game(ABC, Generic[P, St]):
     def _no_option(self, key: str, seats: int, offered: list[str]) -> str:
         if any(setting.key == key for setting in self.settings):
             return _("The option {key} of {title} is not offered for {seats} players", key=key, title=self.title, seats=seats)
-        close = get_close_matches(key, offered, 1)
-        hint = _(" (did you mean {key}?)", key=close[0]) if close else ""
-        keys = ", ".join(offered) or _("none")
-        return _("{title} has no option {key}{hint}; it has: {keys}", title=self.title, key=key, hint=hint, keys=keys)
+        hint, keys = did_you_mean(key, offered), ", ".join(offered) or _("none")
+        return _("{title} has no option '{key}'{hint}; it has: {keys}", title=self.title, key=key, hint=hint, keys=keys)
 
     def components(self, overrides: Mapping[str, str] | None = None) -> Components:
         """Return the tables of the box, with corrections applied."""

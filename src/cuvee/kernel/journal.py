@@ -5,6 +5,7 @@ from typing import Any, Final, final
 
 from cuvee.kernel.errors import BadJournal
 from cuvee.kernel.game import Options
+from cuvee.kernel.text import _
 
 FORMAT: Final = 1
 
@@ -84,7 +85,7 @@ class Journal:
         except ValueError as error:
             raise _cut_off(text, error) from None
         if not isinstance(data, dict) or data.get("cuvee") != FORMAT:
-            raise BadJournal(f"this is not a Cuvée journal of format {FORMAT}")
+            raise BadJournal(_("this is not a Cuvée journal of format {format}", format=FORMAT))
         journal = Journal(
             _field(data, "game", str),
             _field(data, "rules", str),
@@ -100,24 +101,24 @@ class Journal:
         moves = _field(data, "moves", list)
         for number, move in enumerate(moves, 1):
             if not (isinstance(move, list) and [type(part) for part in move] == [int, str, str]):
-                raise BadJournal(f"{json.dumps(move)} is not a seat, a text and a digest", number)
+                raise BadJournal(_("{move} is not a seat, a text and a digest", move=json.dumps(move)), number)
             journal.moves.append(Move(*move))
         if _field(data, "length", int) != len(moves):
-            raise BadJournal(f"it is missing; the journal says it has {data['length']} moves", len(moves) + 1)
+            raise BadJournal(_("it is missing; the journal says it has {length} moves", length=data["length"]), len(moves) + 1)
         return journal
 
 
 def _field(data: dict[str, Any], name: str, kind: type) -> Any:
     value = data.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadJournal(f"the journal has no valid '{name}'")
+        raise BadJournal(_("the journal has no valid '{name}'", name=name))
     return value
 
 
 def _cut_off(text: str, error: ValueError) -> BadJournal:
     start = text.find('"moves": [')
     if start < 0:
-        return BadJournal(f"this is not a journal: {error}")
+        return BadJournal(_("this is not a journal: {error}", error=error))
     whole = 0
     for line in text[start:].splitlines()[1:]:
         try:
@@ -125,4 +126,4 @@ def _cut_off(text: str, error: ValueError) -> BadJournal:
         except ValueError:
             break
         whole += 1
-    return BadJournal("the journal is damaged or cut off here", whole + 1)
+    return BadJournal(_("the journal is damaged or cut off here"), whole + 1)

@@ -37,28 +37,27 @@ class Match:
     def from_journal(game: Game[Any, Any], journal: Journal) -> "Match":
         """Replay a journal, checking every position; name the first move that does not fit."""
         if journal.rules != game.version:
-            raise BadJournal(
-                f"it was played by version {journal.rules} of the rules of {game.title}; this is version {game.version}"
-            )
+            played = _("it was played by version {old} of the rules of {title}", old=journal.rules, title=game.title)
+            raise BadJournal(_("{played}; this is version {new}", played=played, new=game.version))
         components = game.components(journal.overrides)
         if components.digest != journal.components:
-            raise BadJournal(f"it was played with other component data of {game.title} than this version has")
+            raise BadJournal(_("it was played with other component data of {title} than this version has", title=game.title))
         try:
             match = Match(game, journal.seats, journal.options, journal.seed, components)
         except BadOption as error:
             raise BadJournal(str(error)) from None
         if match.state.digest() != journal.start:
-            raise BadJournal("the deal does not fit the seed", 0)
+            raise BadJournal(_("the deal does not fit the seed"), 0)
         for number, move in enumerate(journal.moves, 1):
             try:
                 match.play(move.seat, move.text)
             except CuveeError as error:
                 raise BadJournal(f"{player(move.seat)}: {move.text}: {error}", number) from None
             if match.journal.moves[-1].after != move.after:
-                raise BadJournal(f"{player(move.seat)}: {move.text}: the position after it is another one", number)
+                raise BadJournal(f"{player(move.seat)}: {move.text}: {_('the position after it is another one')}", number)
         match.journal.players = journal.players
         if journal.result is not None and journal.result != match.journal.result:
-            raise BadJournal("the result is not the one this game leads to", len(journal.moves))
+            raise BadJournal(_("the result is not the one this game leads to"), len(journal.moves))
         return match
 
     def play(self, seat: int, move: str | int) -> None:

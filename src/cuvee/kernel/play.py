@@ -157,14 +157,22 @@ class Decision(Frame[S]):
         return numbers
 
     def go(self, state: S) -> bool:
-        """Ask, or play the single option by itself (DESIGN §3, rule 4)."""
+        """Ask, or play the single option by itself if there is nothing to learn from choosing it."""
         numbers = self.legal(state, self.seat)
-        if len(numbers) == 1 and not self.asks_anyway():
-            self.take(state, self.seat, numbers[0])
+        if len(numbers) < 2 and self.goes_by_itself(state, self.seat, numbers):
             return True
         state.waiting = [self.seat]
         state.choices = [numbers]
         return False
+
+    def goes_by_itself(self, state: S, seat: int, numbers: list[int]) -> bool:
+        """Play a single option, unless it is asked anyway. No option at all is a hole in the rules."""
+        if not numbers:
+            raise RuntimeError(f"dead end: seat {seat} has no option for «{self.kind()}» (§{self.section()})")
+        if self.asks_anyway():
+            return False
+        self.take(state, seat, numbers[0])
+        return True
 
     def take(self, state: S, seat: int, number: int) -> None:
         """Take a legal answer: use a power and ask again, or leave the agenda and apply."""
@@ -216,15 +224,13 @@ class Together(Decision[S]):
         if not waiting:
             answers = state.sealed
             state.sealed = [()] * state.seats
-            state.barrier += 1
             state.agenda.pop()
             self.reveal(state, answers)
             return True
         choices: list[list[int]] = []
         for seat in waiting:
             numbers = self.legal(state, seat)
-            if len(numbers) == 1 and not self.asks_anyway():
-                self.take(state, seat, numbers[0])
+            if len(numbers) < 2 and self.goes_by_itself(state, seat, numbers):
                 return True
             choices.append(numbers)
         state.waiting = waiting
@@ -249,7 +255,7 @@ class State(ABC):
         self.agenda: list[Frame[Any]] = []
         self.sealed: list[tuple[int, ...]] = [()] * seats
         self.barrier = 0
-        """Counts reveals, draws of chance and locked answers: nobody may undo across a change of it."""
+        """Counts reveals, draws of chance, locked answers and the end: nobody may undo across a change of it."""
         self.news: list[News] | None = None
         self.waiting: list[int] = []
         self.choices: list[list[int]] = []
@@ -310,6 +316,7 @@ class State(ABC):
                 return
         self.waiting = []
         self.choices = []
+        self.barrier += 1  # the end shows every hand, and a result stands
 
     def tell(self, kind: str, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Note something for the log, if anybody reads it."""

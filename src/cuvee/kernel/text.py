@@ -4,9 +4,10 @@ English is the source language. A front end sets a translator for the people it 
 neither knows which language that is nor keeps any global state about it (context variables follow the request).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from difflib import get_close_matches
 
 Translator = Callable[[str], str]
 
@@ -42,6 +43,16 @@ def player(seat: int) -> str:
     """
     names = _names.get()
     return names[seat] if 0 <= seat < len(names) else chr(ord("A") + seat)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint for somebody who mistyped a word, or nothing.
+
+    >>> did_you_mean("gredy", ["random", "greedy"])
+    " (did you mean 'greedy'?)"
+    """
+    close = get_close_matches(word, list(known), 1)
+    return _(" (did you mean '{word}'?)", word=close[0]) if close else ""
 
 
 @contextmanager

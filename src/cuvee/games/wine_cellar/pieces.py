@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from cuvee.kernel.components import Components, Row
+from cuvee.kernel.text import _
 
 FILES: Final = ("cards.toml", "countries.toml", "game.toml", "solo_ranks.toml", "types.toml")
 
@@ -121,20 +122,20 @@ def _one_size(constants: Row) -> int:
     for other in ("tricks", "cellar_size"):
         if constants.number(other) != size:
             raise constants.wrong(
-                f"'{other}' must equal 'hand_size': every card of a hand is bid once and wins a bottle (§7.1)"
+                _("'{other}' must equal 'hand_size': every card of a hand is bid once and wins a bottle (§7.1)", other=other)
             )
     if size < 1:
-        raise constants.wrong("'hand_size' must be 1 or more")
+        raise constants.wrong(_("'hand_size' must be 1 or more"))
     return size
 
 
 def _read_card(row: Row, number: int, size: int, countries: list[str], types: list[str]) -> Card:
     ages = row.numbers("ages")
     if len(ages) != size:
-        raise row.wrong(f"'ages' needs {size} numbers, one for each position (§2.3), not {len(ages)}")
+        raise row.wrong(_("'ages' needs {size} numbers, one for each position (§2.3), not {found}", size=size, found=len(ages)))
     clauses = row.rows("bonus")
     if len(clauses) != 2:
-        raise row.wrong("'bonus' needs two clauses, one for a type and one for a country (§2.6)")
+        raise row.wrong(_("'bonus' needs two clauses, one for a type and one for a country (§2.6)"))
     by_type, by_country = clauses
     by_type.choice("op", ["points_per_type"])
     by_country.choice("op", ["points_per_country"])
@@ -157,11 +158,15 @@ def _read_card(row: Row, number: int, size: int, countries: list[str], types: li
 def _check_deck(rows: list[Row], cards: list[Card], constants: Row) -> None:
     needed = 2 * constants.number("hand_size") + constants.number("prizes_per_trick")
     if len(cards) != needed:
-        raise constants.wrong(f"two hands and the prizes are {needed} cards (§3.1); cards.toml has {len(cards)}")
+        raise constants.wrong(
+            _("two hands and the prizes are {needed} cards (§3.1); cards.toml has {found}", needed=needed, found=len(cards))
+        )
     seen: dict[int, str] = {}
     for row, card in zip(rows, cards, strict=True):
         if card.bid in seen:
-            raise row.wrong(f"the bid {card.bid} is already on {seen[card.bid]}; two bids are never equal (§2.2)")
+            raise row.wrong(
+                _("the bid {bid} is already on {other}; two bids are never equal (§2.2)", bid=card.bid, other=seen[card.bid])
+            )
         seen[card.bid] = card.id
 
 

@@ -119,7 +119,7 @@ def picture(view: View) -> str:
     """Draw a view as text: every card on one line, its ages under the positions they would count at."""
     lines: list[str] = []
     for area in view.areas:
-        lines += ["", f"── {area.name} " + "─" * (66 - len(area.name))]
+        lines += ["", f"── {area.name} " + "─" * (35 - len(area.name)) + " 1 2 3 4 5 6 7 8 " + "─" * 40]
         for part in area.inside:
             cards = [thing for thing in part.inside if thing.kind == "card"]
             if cards or part.facts.get("count"):

@@ -1,0 +1,88 @@
+"""The generator is ours and frozen: the same seed gives the same game for ever, in every build."""
+
+import ctypes
+from collections import Counter
+from hashlib import sha256
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuvee.kernel.chance import Chance, derive_seed
+
+
+def reference(seed: int, name: str, count: int) -> list[int]:
+    """sfc32 once more, with the machine's own 32-bit arithmetic."""
+    word = ctypes.c_uint32
+    digest = sha256(f"{seed}/{name}".encode()).digest()
+    a, b, c = (word(int.from_bytes(digest[at : at + 4], "big")) for at in (0, 4, 8))
+    counter, drawn = word(1), []
+    for _draw in range(count):
+        t = word(a.value + b.value + counter.value)
+        counter = word(counter.value + 1)
+        a = word(b.value ^ (b.value >> 9))
+        b = word(c.value + (c.value << 3))
+        c = word(((c.value << 21) | (c.value >> 11)) + t.value)
+        drawn.append(t.value)
+    return drawn
+
+
+def test_the_generator_is_sfc32() -> None:
+    stream = Chance.from_seed(2026, ["deck"]).streams[0]
+    assert [int(stream.draw()) for _draw in range(1000)] == reference(2026, "deck", 1000)
+
+
+def test_golden_values_never_change() -> None:
+    """Written down once; a change here would deal every stored game anew."""
+    luck = Chance.from_seed(7, ["deck", "bag"])
+    assert [luck.below(1000, 0) for _draw in range(8)] == [x * 1000 >> 32 for x in reference(7, "deck", 8)]
+    deck = list(range(18))
+    luck.shuffle(deck, 1)
+    assert deck == GOLDEN_SHUFFLE
+    assert derive_seed(1, "game", 17) == GOLDEN_SEED
+
+
+GOLDEN_SHUFFLE = [12, 1, 15, 11, 7, 2, 4, 6, 10, 5, 3, 13, 17, 16, 14, 0, 8, 9]
+GOLDEN_SEED = 6263658773139547668
+
+
+def test_streams_do_not_disturb_each_other() -> None:
+    alone, both = Chance.from_seed(3, ["deck"]), Chance.from_seed(3, ["bag", "deck"])
+    for _draw in range(50):
+        both.below(6, 0)
+    assert [alone.below(100) for _draw in range(20)] == [both.below(100, 1) for _draw in range(20)]
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    luck = Chance.from_seed(3, ["deck"])
+    luck.below(10)
+    twin = luck.clone()
+    expected = [luck.below(1 << 20) for _draw in range(5)]
+    assert [twin.below(1 << 20) for _draw in range(5)] == expected
+
+
+def test_reseeding_forgets_the_past() -> None:
+    one, two = Chance.from_seed(1, ["deck", "bag"]), Chance.from_seed(2, ["deck", "bag"])
+    for luck in (one, two):
+        luck.reseed(Chance.from_seed(9, ["searcher"]))
+    assert one.key() == two.key()
+    assert one.key() != Chance.from_seed(1, ["deck", "bag"]).key()
+
+
+@given(size=st.integers(1, 1 << 29), seed=st.integers(0, 1 << 62))
+def test_below_stays_below(size: int, seed: int) -> None:
+    luck = Chance.from_seed(seed, ["any"])
+    assert all(0 <= luck.below(size) < size for _draw in range(20))
+
+
+def test_draws_and_shuffles_are_fair() -> None:
+    """Chi-squared with 17 and 719 degrees of freedom; the bounds leave one chance in a million."""
+    luck = Chance.from_seed(5, ["fair"])
+    counts = Counter(luck.below(18) for _draw in range(18_000))
+    assert sum((counts[face] - 1000) ** 2 / 1000 for face in range(18)) < 60
+    orders: Counter[tuple[int, ...]] = Counter()
+    for _shuffle in range(72_000):
+        things = list(range(6))
+        luck.shuffle(things)
+        orders[tuple(things)] += 1
+    assert len(orders) == 720
+    assert sum((count - 100) ** 2 / 100 for count in orders.values()) < 930

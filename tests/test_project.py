@@ -1,0 +1,99 @@
+"""What the project promises about itself: small pure kernel, cited rules that exist, sources on every row."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cuvee import games
+from cuvee.games.rulebook import section_numbers
+from cuvee.kernel.components import SOURCES
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "cuvee"
+CITED = re.compile(r"§(\d+(?:\.\d+)*)")
+
+
+def code_lines(path: Path) -> int:
+    """Count lines without docstrings, comments and blank lines."""
+    tree = ast.parse(path.read_text("utf-8"))
+    docs: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            docs |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    lines = path.read_text("utf-8").splitlines()
+    return sum(
+        bool(line.strip()) and not line.strip().startswith("#") and number not in docs for number, line in enumerate(lines, 1)
+    )
+
+
+def test_the_kernel_stays_small() -> None:
+    assert sum(code_lines(path) for path in (SOURCE / "kernel").glob("*.py")) <= 1100
+
+
+def test_the_kernel_knows_no_game() -> None:
+    for path in (SOURCE / "kernel").glob("*.py"):
+        text = path.read_text("utf-8")
+        for name in games.NAMES:
+            assert f"games.{name}" not in text
+        code = "\n".join(line for line in text.splitlines() if ">>>" not in line)
+        for forbidden in ("import random", "import time", "from time", "open(", "import os", "import cuvee.games"):
+            assert forbidden not in code, f"{path.name} is not pure: {forbidden}"
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_section_cited_in_the_code_exists(name: str) -> None:
+    known = set(section_numbers(games.get(name).rules()))
+    for path in [*(SOURCE / "games" / name).rglob("*.py"), *(ROOT / "tests" / "games" / name).rglob("*.py")]:
+        for section in CITED.findall(path.read_text("utf-8")):
+            assert section in known, f"{path.name} cites §{section}, which is not in RULES.md"
+    for path in (SOURCE / "games" / name).rglob("*.py"):
+        for section in re.findall(
+            r"def section\(self\) -> str:\n +(?:\"\"\".*\"\"\"\n +)?return \"([^\"]+)\"", path.read_text("utf-8")
+        ):
+            assert section in known, f"{path.name} returns §{section}, which is not in RULES.md"
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_component_row_says_where_it_comes_from(name: str) -> None:
+    for file, text in games.get(name).files().items():
+        for kind, rows in tomllib.loads(text).items():
+            for row in rows if isinstance(rows, list) else []:
+                assert row.get("source") in SOURCES, f"{file}, {kind} {row.get('id')}: source {row.get('source')!r}"
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_game_keeps_the_common_grammar(name: str) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    assert f"cuvee.games.{name}" in contracts[-1]["modules"], "lint-imports keeps every game from knowing another"
+    folder = SOURCE / "games" / name
+    for file in (
+        "RULES.md",
+        "components",
+        "pieces.py",
+        "state.py",
+        "flow.py",
+        "decisions.py",
+        "scoring.py",
+        "view.py",
+        "heuristics.py",
+    ):
+        assert (folder / file).exists(), f"{name} has no {file}"
+
+
+def test_the_readme_shows_the_two_commands_and_the_four_doors() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for words in ("make play", "make test", "**Play.**", "**Host.**", "**Research.**", "**Design.**", "unofficial"):
+        assert words in readme
+    for game in games.every():
+        assert game.title in readme
+        for designer in re.split(r", | and ", game.designer):
+            assert designer in readme
+
+
+def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    exec(code, {})
+    assert re.fullmatch(r"\[\d+, \d+\]\n", capsys.readouterr().out)
