@@ -7,6 +7,7 @@ import pytest
 from cuvee import bots, build
 from cuvee.games.ora_et_labora.pieces import COIN, FOREST, MOOR, SETTLEMENT
 from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
+from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import ANY_TIME
 from tests.games.ora_et_labora.table import GAME
@@ -157,6 +158,22 @@ def test_random_games_change_only_what_they_may(seats: int, options: Options) ->
     """EXAMPLES H 3, 7 to 10, 12, 14: from each position to the next."""
     for seed in range(CLOSELY):
         play_watched(seats, options, 10_000 + seed)
+
+
+@every_mode
+def test_games_of_better_players_stay_sound(seats: int, options: Options) -> None:
+    """Random play sees few chains and wonders; here two moves of three are the judgement's."""
+    for seed in range(6 if build.compiled() else 1):
+        state = deal(seats, options, seed)
+        players = [bots.make("greedy", GAME, seed * 10 + seat) for seat in range(seats)]
+        luck = Chance.from_seed(seed, ["luck"])
+        while not state.over:
+            seat = state.waiting[0]
+            numbers = state.options(seat)
+            assert 0 < len(numbers) <= MANY
+            anything = luck.below(3) == 0
+            state.apply(seat, numbers[luck.below(len(numbers))] if anything else players[seat].choose(state, seat))
+            assert state.problems() == []
 
 
 @pytest.mark.soak

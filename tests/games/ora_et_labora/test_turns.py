@@ -744,6 +744,33 @@ def test_estate_pools_the_same_kind() -> None:
     assert {"peat_coal": 1, "peat": 1, "book": 1, "ornament": 1} in payments(state)
 
 
+def test_estate_mixed_with_grain_as_fuel_and_as_food() -> None:
+    """§9.1 R36, §11.34 G39: 6 energy are 12 grain, 10 food are 10 grain; 22 do both, 21 only one of them."""
+    state = new("four_long")
+    for grain, most in ((22, ["0x", "1x"]), (21, [])):
+        give(state, 0, f"{grain} grain")
+        employ(state, 0, "G39")
+        play(state, "1x")
+        assert (offers(state) if asked(state) == "repetitions" else []) == most
+    give(state, 0, "22 grain")
+    employ(state, 0, "G39")
+    play(state, "1x", "1x")
+    assert owns(state, 0) == {"book": 2, "ornament": 2}
+
+
+def test_points_for_the_round_tower() -> None:
+    """§9.3, §9.6, example C26: five-coin tiles and further whiskey count, every tile once; money after the 5 coins."""
+    state = new("three_long", "ireland")
+    give(state, 0, "14 coins, 3 whiskey, 1 reliquary, 1 ceramic")
+    employ(state, 0, "I35")
+    assert asked(state) == "repetitions", "8 + 3 points, one tile of the 9 coins left (2), one of two whiskeys (1): 14"
+    play(state, "1x")
+    assert payments(state) == [{"coin": 4, "whiskey": 1, "wonder": 1}]
+    give(state, 0, "9 coins, 2 whiskey, 1 reliquary, 1 ceramic")
+    employ(state, 0, "I35")
+    assert asked(state) == "", "without the tile there are only 12 points"
+
+
 def test_inn_takes_no_money() -> None:
     """§11.20 F20 R39, example C40."""
     state = new()

@@ -315,7 +315,7 @@ def usable(state: Estates, seat: int, kind: int, reserve: int) -> int:
     if kind != STRAW:
         return stock(goods, kind)
     grain = goods[GRAIN]
-    if reserve:
+    if reserve and state.setup.pieces.goods[GRAIN].food:
         spare = state.setup.currencies[FOOD].total(goods) - reserve
         grain = min(grain, spare // state.setup.pieces.goods[GRAIN].food)
     return goods[STRAW] + grain

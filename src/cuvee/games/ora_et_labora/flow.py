@@ -115,16 +115,21 @@ def setup_for(pieces: Pieces, mode_id: str, variant: str) -> Setup:
 
 def currencies(pieces: Pieces, variant: str) -> list[Currency]:
     """Return what counts as energy, as food, as food that is no money, and as points (§9.3, §9.6)."""
-    goods = pieces.goods
-    energy = [kind for kind in ENERGY_ORDER if goods[kind].variant in ("both", variant)]
-    food = [kind for kind in FOOD_ORDER if goods[kind].variant in ("both", variant)]
-    points = [kind for kind in POINTS_ORDER if goods[kind].variant in ("both", variant)]
+    goods = [good for good in pieces.goods if good.variant in ("both", variant)]
+    food = {good.number: good.food for good in goods}
+    fare = {kind: value for kind, value in food.items() if kind != COIN}
     return [
-        Currency(energy, [goods[kind].energy for kind in energy]),
-        Currency(food, [goods[kind].food for kind in food]),
-        Currency(food[:-1], [goods[kind].food for kind in food[:-1]]),
-        Currency(points, [goods[kind].points for kind in points]),
+        currency(ENERGY_ORDER, {good.number: good.energy for good in goods}),
+        currency(FOOD_ORDER, food),
+        currency(FOOD_ORDER, fare),
+        currency(POINTS_ORDER, {good.number: good.points for good in goods}),
     ]
+
+
+def currency(order: tuple[int, ...], values: dict[int, int]) -> Currency:
+    """Return the kinds that are worth something, in falling value, those of equal value in the given order (§9.6)."""
+    kinds = sorted((kind for kind in order if values.get(kind, 0) > 0), key=lambda kind: -values[kind])
+    return Currency(kinds, [values[kind] for kind in kinds])
 
 
 def lay_heartland(state: Estates, side: int, sheet: Sheet) -> None:
