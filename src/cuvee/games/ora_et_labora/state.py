@@ -1,6 +1,6 @@
 """What lies on the table of Ora et Labora: stocks, landscapes, clergymen, wheel and display."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -128,7 +128,7 @@ class Ground:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Effect(ABC):
+class Effect:
     """One entry of a building's function, ready to be carried out (§10.2)."""
 
     def __init__(self, name: str) -> None:
