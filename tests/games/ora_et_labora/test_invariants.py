@@ -44,7 +44,7 @@ class Watch:
         self._count_settlements(before, after)
 
     def _money(self, before: Estates, seat: int, number: int, after: Estates) -> None:
-        """Invariant 12: only a work contract brings a player money in somebody else's move."""
+        """§21.12: only a work contract brings a player money in somebody else's move."""
         if before.round != after.round or before.setup.mode.bonus_production:
             return
         decision = before.decision()
@@ -56,7 +56,7 @@ class Watch:
                 assert user or (contract and earned == before.price)
 
     def _land(self, before: Estates, after: Estates) -> None:
-        """Invariant 8: forests and moors come only with districts; the land never shrinks."""
+        """§21.8: forests and moors come only with districts; the land never shrinks."""
         for side in range(before.setup.sides):
             grown = len(after.cards[side]) - len(before.cards[side])
             assert grown >= 0
@@ -65,7 +65,7 @@ class Watch:
                     assert after.count(side, card) <= before.count(side, card)
 
     def _wheel(self, before: Estates, after: Estates) -> None:
-        """Invariant 7: between rounds one step on, capped at 12 (solo: off); otherwise unchanged or 0."""
+        """§21.7: between rounds one step on, capped at 12 (solo: off); otherwise unchanged or 0."""
         last = len(before.setup.mode.values) - 1
         rounds = after.round - before.round
         for old, new in zip(before.wheel, after.wheel, strict=True):
@@ -79,7 +79,7 @@ class Watch:
                 assert new == min(old + rounds, last) or new <= rounds, "turned on, or put on 0 first"
 
     def _clergy(self, before: Estates, after: Estates) -> None:
-        """Invariant 3: after phase 1 nobody has all clergymen placed."""
+        """§21.3: after phase 1 nobody has all clergymen placed."""
         mode = before.setup.mode
         if after.round == before.round + 1 and after.round != mode.bonus_round:
             for side in range(after.setup.sides):
@@ -98,7 +98,7 @@ class Watch:
                 self.actions += left
 
     def _count_settlements(self, before: Estates, after: Estates) -> None:
-        """Invariants 5, 14: settlements are never lost; phases bring at most one each."""
+        """§21.5, §21.14: settlements are never lost; phases bring at most one each."""
         for seat in range(before.seats):
             old, new = before.settlements_of(seat), after.settlements_of(seat)
             assert set(old) <= set(new)
@@ -119,7 +119,7 @@ def play_watched(seats: int, options: Options, seed: int) -> None:
     while not state.over:
         seat = state.waiting[0]
         numbers = state.options(seat)
-        assert 0 < len(numbers) <= MANY, "invariant 16"
+        assert 0 < len(numbers) <= MANY, "§21.16"
         number = players[seat].choose(state, seat)
         after = state.clone()
         after.apply(seat, number)
@@ -128,8 +128,8 @@ def play_watched(seats: int, options: Options, seed: int) -> None:
         state = after
     word = {1: "solo", 3: f"three-{options.get('length')}", 4: f"four-{options.get('length')}"}.get(seats)
     if word is not None:
-        assert watch.actions <= ACTIONS[word], "invariants 9 and 10"
-    assert max(watch.phase_settlements) <= (4 if seats == 2 else 5), "invariant 14"
+        assert watch.actions <= ACTIONS[word], "§21.9 and 10"
+    assert max(watch.phase_settlements) <= (4 if seats == 2 else 5), "§21.14"
 
 
 def play_quickly(seats: int, options: Options, seed: int) -> None:

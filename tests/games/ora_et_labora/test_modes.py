@@ -153,7 +153,7 @@ def test_two_clergymen_return() -> None:
 
 
 def test_order_of_the_short_games() -> None:
-    """§15.1, invariant 10: 12 rounds and the bonus round; phases in 3, 5, 7, 9 and 13; 51 and 64 main actions."""
+    """§15.1, §21.10: 12 rounds and the bonus round; phases in 3, 5, 7, 9 and 13; 51 and 64 main actions."""
     for mode, actions in (("three_short", 51), ("four_short", 64)):
         seen = turns(rich(new(mode)), 13)
         assert phases(seen) == [3, 5, 7, 9, 13]

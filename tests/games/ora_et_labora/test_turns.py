@@ -537,11 +537,11 @@ def test_order_of_turns_with_three() -> None:
     assert seen[5] == [12, 10, 11, 2, 0, 1, 2]
     assert seen[24] == [0, 1, 2, 10, 11, 12]
     assert phases(seen) == [6, 11, 15, 20, 25]
-    assert sum(seat < 10 for order in seen for seat in order) == 99, "24 × 4 + 3 (invariant 10)"
+    assert sum(seat < 10 for order in seen for seat in order) == 99, "24 × 4 + 3 (§21.10)"
 
 
 def test_order_of_turns_with_four() -> None:
-    """§4.4, §4.5, invariant 10."""
+    """§4.4, §4.5, §21.10."""
     seen = turns(rich(new("four_long")), 25)
     assert seen[0] == [0, 1, 2, 3, 0]
     assert phases(seen) == [7, 10, 16, 19, 25]

@@ -552,11 +552,11 @@ class Estates(State):
             found += self._land_problems(side)
         for indicator in range(len(self.wheel)):
             if not OFF <= self.wheel[indicator] < len(self.setup.mode.values):
-                found.append(f"indicator {indicator} stands {self.wheel[indicator]} spaces behind the beam (invariant 7)")
+                found.append(f"indicator {indicator} stands {self.wheel[indicator]} spaces behind the beam (§21.7)")
         for pile in (DISTRICT, PLOT):
             placed = sum(self._tiles(side, pile) for side in range(self.seats))
             if placed != self.taken[pile]:
-                found.append(f"{self.taken[pile]} tiles were taken from pile {pile} but {placed} are placed (invariant 8)")
+                found.append(f"{self.taken[pile]} tiles were taken from pile {pile} but {placed} are placed (§21.8)")
         return found
 
     def _tiles(self, side: int, pile: int) -> int:
@@ -565,12 +565,12 @@ class Estates(State):
 
     def _stock_problems(self) -> list[str]:
         found = [
-            f"the stock of seat {seat} is {self.goods[seat]} (invariant 1)"
+            f"the stock of seat {seat} is {self.goods[seat]} (§21.1)"
             for seat in range(self.seats)
             if min(self.goods[seat]) < 0 or self.goods[seat][COIN5] != 0
         ]
         if self.wonders_left() < 0:
-            found.append("there are more wonders than tiles (invariant 1)")
+            found.append("there are more wonders than tiles (§21.1)")
         return found
 
     def _clergy_problems(self) -> list[str]:
@@ -578,15 +578,15 @@ class Estates(State):
         bonus = self.setup.mode.bonus_round and self.round == self.setup.mode.bonus_round
         standing = [at for at in self.clergy if at >= 0]
         if not bonus and len(set(standing)) != len(standing):
-            found.append("two clergymen stand on one building (invariant 2)")
+            found.append("two clergymen stand on one building (§21.2)")
         for side in range(self.setup.sides):
             figures = self.clergy[side * FIGURES : (side + 1) * FIGURES]
             if figures.count(ABSENT) != FIGURES - 1 - self.setup.mode.lay_brothers:
-                found.append(f"side {side} has clergymen {figures} (invariant 2)")
+                found.append(f"side {side} has clergymen {figures} (§21.2)")
             for at in figures:
                 owner = self.owner_of(at) if at >= 0 else side
                 if owner == NOWHERE or (owner != side and not bonus):
-                    found.append(f"a clergyman of side {side} stands on {at} (invariant 2)")
+                    found.append(f"a clergyman of side {side} stands on {at} (§21.2)")
         return found
 
     def _card_problems(self) -> list[str]:
@@ -603,23 +603,23 @@ class Estates(State):
         else:
             sound = sorted(lying) == sorted(in_play)
         if not sound:
-            found.append(f"the cards in play are {sorted(in_play)}, those lying somewhere {sorted(lying)} (invariant 4)")
+            found.append(f"the cards in play are {sorted(in_play)}, those lying somewhere {sorted(lying)} (§21.4)")
         risen = any(self.building(card).raises_price and card not in self.display for card in in_play)
         if (self.price == 2) != risen:
-            found.append(f"a work contract costs {self.price} (invariant 11)")
+            found.append(f"a work contract costs {self.price} (§21.11)")
         return found
 
     def _land_problems(self, side: int) -> list[str]:
         found: list[str] = []
         ground, cards, pieces = self.grounds[side], self.cards[side], self.setup.pieces
         if len(cards) != len(ground.places) or len(set(ground.places)) != len(ground.places):
-            found.append(f"the spaces of side {side} are not one a place (invariant 6)")
+            found.append(f"the spaces of side {side} are not one a place (§21.6)")
         block = sorted({row(place) for place in ground.places if 0 <= column(place) <= 4})
         if block != list(range(ground.top, ground.bottom + 1)):
-            found.append(f"heartland and districts of side {side} lie in rows {block} (invariant 15)")
+            found.append(f"heartland and districts of side {side} lie in rows {block} (§21.15)")
         built = self.settlements_of(side)
         if len(set(built)) != len(built) or any(pieces.settlements[number].stage > self.stage for number in built):
-            found.append(f"side {side} has built settlements {built} (invariant 5)")
+            found.append(f"side {side} has built settlements {built} (§21.5)")
         if side >= self.seats:
             return found
         for index in range(len(cards)):
@@ -629,9 +629,9 @@ class Estates(State):
             elif cards[index] >= SETTLEMENT:
                 allowed = pieces.settlements[cards[index] - SETTLEMENT].terrain
             if not allowed >> ground.terrain[index] & 1:
-                found.append(f"card {cards[index]} of side {side} stands on the wrong terrain (invariant 6)")
+                found.append(f"card {cards[index]} of side {side} stands on the wrong terrain (§21.6)")
         if len(self._cloister_group(side)) != self.cloister_count(side):
-            found.append(f"the cloister buildings of side {side} are not connected (invariant 6)")
+            found.append(f"the cloister buildings of side {side} are not connected (§21.6)")
         return found
 
     def _cloister_group(self, side: int) -> list[int]:
