@@ -264,9 +264,13 @@ def print_sheet(sheet: ScoreSheet) -> None:
     for line in sheet.lines:
         print(f"{line.label:<{width}}  " + "  ".join(f"{value:>8}" for value in line.values) + f"  §{line.section}")
     print(bold(f"{_('Total'):<{width}}  " + "  ".join(f"{total:>8}" for total in sheet.totals)))
+    winners = [player(seat) for seat in seats if sheet.places[seat] == 1]
+    names = ", ".join(winners)
     if sheet.titles:
         print(bold(", ".join(sheet.titles)))
-    elif len(sheet.totals) > 1:
-        winners = [player(seat) for seat in seats if sheet.places[seat] == 1]
-        names = ", ".join(winners)
-        print(bold(_("A draw: {names}", names=names) if len(winners) > 1 else _("The winner: {names}", names=names)))
+    elif not winners:
+        print(bold(_("The opponent who has no seat wins")))
+    elif len(winners) > 1:
+        print(bold(_("A draw: {names}", names=names)))
+    else:
+        print(bold(_("The winner: {names}", names=names)))
