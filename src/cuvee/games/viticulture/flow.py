@@ -441,6 +441,7 @@ def carry_out(state: Winery, planned: int) -> None:
     """Take the action of a worker that was placed before its season, if it is possible."""
     worker, place, seat = planned % KINDS, planned // KINDS % PLACES, planned // KINDS // PLACES
     number = place // 4 if place < BESIDE else place - BESIDE
+    state.reveal()  # whether it is possible may depend on hidden cards
     if can_be_taken(state, seat, state.board.actions[number], place if place < BESIDE else NONE):
         state.tell("carries_out", seat, place)
         state.push(EndTurn(seat, False))

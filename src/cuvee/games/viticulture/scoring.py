@@ -61,7 +61,12 @@ def won_solo(state: Winery) -> bool:
 
 
 def places(state: Winery) -> list[int]:
-    """Return the place of each seat: VP, lira left, wine, grapes; still equal: shared (§10.3, §14.1). Solo: always 1."""
+    """Return the place of each seat: VP, lira left, wine, grapes; still equal: shared (§10.3, §14.1).
+
+    In the solo game the Automa is first unless it is beaten (§13.1).
+    """
+    if state.solo:
+        return [1 if won_solo(state) else 2]
     ranks: list[tuple[int, ...]] = []
     for seat in range(state.seats):
         vineyard = state.players[seat]

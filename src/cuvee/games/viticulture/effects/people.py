@@ -429,6 +429,7 @@ class PlayerDone(Step[Winery]):
 
     def run(self, state: Winery) -> None:
         if self.seat != self.owner:
+            state.reveal()  # whether the owner is asked next may depend on the owner's hand: an answer stands
             start(state, self.owner, state.pieces.nodes[self.node].done)
 
 
@@ -458,6 +459,7 @@ class Accept(YesNo):
 
     def apply(self, state: Winery, seat: int, option: int) -> None:
         node = state.pieces.nodes[self.node]
+        state.reveal()  # what happens next may depend on the owner's hand: an answer stands
         state.tell("accepts" if option == YES else "declines", seat, self.owner)
         if option == YES:
             let_do(state, self.owner, seat, node)
@@ -547,6 +549,7 @@ class PledgeNumber(Ask):
         return list(range(min(self.most, held) + 1))
 
     def apply(self, state: Winery, seat: int, option: int) -> None:
+        state.reveal()
         state.tell("pledges", seat, option)
         if option:
             state.push(PledgeCard(seat, state.pieces.nodes[self.node].types, option))
@@ -585,6 +588,7 @@ class PledgeCard(CardChoice):
     def apply(self, state: Winery, seat: int, option: int) -> None:
         if option == STOP:
             return
+        state.reveal()
         pledge(state, seat, option // CARD, option % CARD)
         if self.left > 1:
             state.push(PledgeCard(seat, self.types, self.left - 1))
