@@ -196,6 +196,8 @@ class Node:
         self.choices: list[Choice] = []
         self.ways: list[list[Node]] = []
         """Every order in which this node's parts can be carried out completely, for the test of VISITORS §2.4."""
+        self.gone = 0
+        """Options of a `choose` that are done already, where this is what is left of it."""
         self.rest: list[Node] = []
         """What is left of this node after each of its parts, where more than one has to be carried out."""
         self.test = 0
@@ -753,11 +755,12 @@ class _Reader:
         """Unfold alternatives and free orders into plain lists (VISITORS §9.1)."""
         lines = self.pieces.lines
         if node.op == CHOOSE:
-            ones = [_one(lines[choice.line]) for choice in node.choices]
-            node.ways = ones
+            left = [at for at in range(len(node.choices)) if not node.gone >> at & 1]
+            ones = [option_nodes(lines[choice.line]) for choice in node.choices]
+            node.ways = [ones[at] for at in left]
             if node.pick > 1:
                 node.rest = [self._left(node, at) for at in range(len(ones))]
-                node.ways = [ones[at] + way for at in range(len(ones)) for way in node.rest[at].ways]
+                node.ways = [ones[at] + way for at in left for way in node.rest[at].ways]
         if node.op == ANY_ORDER:
             parts = lines[node.do].nodes
             if len(parts) > 1:
@@ -772,14 +775,14 @@ class _Reader:
         self.pieces.nodes.append(left)
         if node.op == CHOOSE:
             left.pick, left.word_choose = node.pick - 1, node.word_choose
-            left.choices = [choice for other, choice in enumerate(node.choices) if other != at]
+            left.choices, left.gone = node.choices, node.gone | 1 << at
         else:
             left.do = self.add([part for other, part in enumerate(self.pieces.lines[node.do].nodes) if other != at])
         self._ways(left)
         return left
 
 
-def _one(line: Line) -> list[Node]:
+def option_nodes(line: Line) -> list[Node]:
     """Return the nodes of an option, between marks: an option by itself must have an effect (VISITORS §2.4)."""
     begin, end = Node(NONE, NONE), Node(NONE, NONE)
     begin.low, begin.may, end.low = 1, line.only_costs, 0

@@ -78,6 +78,7 @@ from cuvee.games.viticulture.pieces import (
     VINE,
     WINTER,
     Node,
+    option_nodes,
 )
 from cuvee.games.viticulture.state import (
     BESIDE,
@@ -137,18 +138,15 @@ class ChooseOption(Ask):
         cost = self._cost(state, node)
         found: list[int] = []
         for at in range(len(node.choices)):
-            if self.done >> at & 1:
+            if (self.done | node.gone) >> at & 1:
                 continue
-            ways = node.rest[at : at + 1]  # several picks: what is left after this one has to work too
+            after = node.rest[at : at + 1] + todo  # several picks: what is left after this one has to work too
             one = state.pieces.lines[node.choices[at].line]
-            if can_line(state, seat, one.number) and not cost and not ways and not todo:
-                found.append(at)
-            elif cost or ways or todo:
-                effect = 1 if one.only_costs or cost else 0
-                if (cost or effect or can_line(state, seat, one.number)) and can(
-                    state, seat, cost + one.nodes + ways + todo, 0, 1
-                ):
+            if not cost and not after:
+                if can_line(state, seat, one.number):
                     found.append(at)
+            elif can(state, seat, cost + option_nodes(one) + after, 0, 1):
+                found.append(at)
         if self.done or not found:
             found.append(STOP)
         return found
