@@ -277,7 +277,7 @@ def visit(state: Winery, name: str, seat: int = 0, expert: bool = False, season:
     before = len(state.players[seat].hand[deck])
     state.settle()
     if state.waiting and len(state.players[seat].hand[deck]) == before and state.decision().kind() == "visitor_card":
-        short = name.split()[-1]
+        short = name.rsplit(maxsplit=1)[-1]
         play(state, f"{short} and" if expert else short)
 
 

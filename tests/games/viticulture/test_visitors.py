@@ -3,8 +3,24 @@
 import pytest
 
 from cuvee.games.viticulture.pieces import DECKS
-from tests.games.viticulture.table import asked, can_play, cellar, face_up, give, hire, hold, new, offers, on_top, pad, play
-from tests.games.viticulture.table import seen, stand, visit, workers_at
+from tests.games.viticulture.table import (
+    asked,
+    can_play,
+    cellar,
+    face_up,
+    give,
+    hire,
+    hold,
+    new,
+    offers,
+    on_top,
+    pad,
+    play,
+    seen,
+    stand,
+    visit,
+    workers_at,
+)
 
 Things = dict[str, object]
 Case = tuple[str, Things, str, Things]
@@ -183,7 +199,9 @@ CASES: list[Case] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "things", "answers", "result"), CASES, ids=[f"{at}-{case[0]}" for at, case in enumerate(CASES)])
+@pytest.mark.parametrize(
+    ("name", "things", "answers", "result"), CASES, ids=[f"{at}-{case[0]}" for at, case in enumerate(CASES)]
+)
 def test_a_visitor_does_what_it_says(name: str, things: Things, answers: str, result: Things) -> None:
     state = new(2)
     give(state, **things)
