@@ -7,7 +7,7 @@ from cuvee.games.viticulture.effects.op import CloseScope, start
 from cuvee.games.viticulture.effects.turns import Turn, VisitorCard, begin_action, playable
 from cuvee.games.viticulture.flow import EndTurn
 from cuvee.games.viticulture.pieces import COLOURS, DECKS, NONE, SEASONS, SPACES, VINE, WINES
-from cuvee.games.viticulture.state import BESIDE, KINDS, OPEN_SPACE, PLOTS, PRIVATE, REGULAR, Vineyard, Winery, values_of
+from cuvee.games.viticulture.state import BESIDE, KINDS, OPEN_SPACE, PRIVATE, REGULAR, Vineyard, Winery, values_of
 
 GAME = games.get("viticulture")
 Setting = str | int | bool
@@ -94,7 +94,7 @@ def mask(values: str) -> int:
     return sum(1 << int(value) for value in values.split())
 
 
-def give(state: Winery, seat: int = 0, **things: object) -> None:
+def give(state: Winery, seat: int = 0, /, **things: object) -> None:
     """Let a seat have things: lira, vp, residual, red, white (grapes), wine, built, fields, hand, owned, workers …"""
     vineyard = state.players[seat]
     for name, value in things.items():
@@ -319,6 +319,3 @@ def workers_at(state: Winery, place: str) -> int:
     """Return who stands on a space of the board, or NONE."""
     who = state.spaces[spot(state, place)]
     return NONE if who == NONE else who // KINDS
-
-
-__all__ = ["PLOTS"]

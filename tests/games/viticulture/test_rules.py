@@ -533,7 +533,7 @@ def test_harvest_expert_without_a_worker_there() -> None:
 
 # Trades (§8)
 
-GOODS = {
+GOODS: dict[str, tuple[dict[str, object], str, object]] = {
     "lira": ({"lira": 3}, "lira", 3),
     "cards": ({"hand": "pinot,syrah"}, "cards", 2),
     "vp": ({}, "vp", 1),

@@ -163,6 +163,7 @@ class WinerySense(Heuristics[Winery]):
         rates: list[float] = []
         for number in numbers:
             after = imagined.clone()
+            assert isinstance(after, Winery)
             after.apply(seat, number)
             self.go_on(after, seat, FAR if whole else FAR // 2)
             rates.append(self.value(after, seat))

@@ -74,6 +74,16 @@ SPECIALS_STREAM: Final = 8
 THIEF: Final = 9
 
 
+# What is empty at first: shared, since lists never change.
+NOTHING: Final[list[int]] = []
+NO_CARDS: Final[list[list[int]]] = [[], [], [], [], []]
+NO_MARKET: Final = [NONE] * 4
+NO_WORKERS: Final = [NONE] * 64
+NO_CUBES: Final = [NONE] * 16
+NO_PACKS: Final[list[list[int]]] = []
+NO_PLEDGES: Final[list[list[int]]] = [[], [], [], [], [], []]
+
+
 def highest(mask: int) -> int:
     """Return the highest value in a set of tokens, 0 if it is empty."""
     return mask.bit_length() - 1 if mask else 0
@@ -107,7 +117,10 @@ def without(things: list[int], thing: int) -> list[int]:
 class Vineyard:
     """What one player has (§2.2, §3.3)."""
 
-    def __init__(self) -> None:
+    def __init__(self, other: "Vineyard | None" = None) -> None:
+        if other is not None:
+            self._copy(other)
+            return
         self.lira = 0
         self.vp = 0
         self.residual = 0
@@ -152,38 +165,39 @@ class Vineyard:
 
     def clone(self) -> "Vineyard":
         """Copy; lists are shared, since they never change."""
-        twin = Vineyard.__new__(Vineyard)
-        twin.lira = self.lira
-        twin.vp = self.vp
-        twin.residual = self.residual
-        twin.cubes = self.cubes
-        twin.tokens = self.tokens
-        twin.hand = self.hand
-        twin.owned = self.owned
-        twin.harvested = self.harvested
-        twin.vines = self.vines
-        twin.sites = self.sites
-        twin.built = self.built
-        twin.scored = self.scored
-        twin.grapes = self.grapes
-        twin.wines = self.wines
-        twin.regulars = self.regulars
-        twin.ready = self.ready
-        twin.training = self.training
-        twin.grande = self.grande
-        twin.temporary = self.temporary
-        twin.specials = self.specials
-        twin.special_ready = self.special_ready
-        twin.special_training = self.special_training
-        twin.placed = self.placed
-        twin.row = self.row
-        twin.next_row = self.next_row
-        twin.column = self.column
-        twin.mama = self.mama
-        twin.papa = self.papa
-        twin.stars = self.stars
-        twin.last_drawn = self.last_drawn
-        return twin
+        return Vineyard(self)
+
+    def _copy(self, other: "Vineyard") -> None:
+        self.lira = other.lira
+        self.vp = other.vp
+        self.residual = other.residual
+        self.cubes = other.cubes
+        self.tokens = other.tokens
+        self.hand = other.hand
+        self.owned = other.owned
+        self.harvested = other.harvested
+        self.vines = other.vines
+        self.sites = other.sites
+        self.built = other.built
+        self.scored = other.scored
+        self.grapes = other.grapes
+        self.wines = other.wines
+        self.regulars = other.regulars
+        self.ready = other.ready
+        self.training = other.training
+        self.grande = other.grande
+        self.temporary = other.temporary
+        self.specials = other.specials
+        self.special_ready = other.special_ready
+        self.special_training = other.special_training
+        self.placed = other.placed
+        self.row = other.row
+        self.next_row = other.next_row
+        self.column = other.column
+        self.mama = other.mama
+        self.papa = other.papa
+        self.stars = other.stars
+        self.last_drawn = other.last_drawn
 
     def key(self) -> tuple[object, ...]:
         """List everything."""
@@ -488,7 +502,7 @@ class Scope:
         """A bit for each type of wine made."""
         self.sparkling = 0
         self.discarded = 0
-        self.cards: list[int] = []
+        self.cards: list[int] = NOTHING
         """The cards drawn, deck * 64 + card, for the Oracle (§14.3)."""
         self.visitors = 0
         """Visitors played by this action (VISITORS §3.2)."""
@@ -566,14 +580,14 @@ class Winery(State):
         self.first = 0
         """The first chooser (§3.3); on the Essential board the holder of the first-player token (§14.1)."""
         self.last_year = False
-        self.decks: list[list[int]] = [[], [], [], [], []]
+        self.decks: list[list[int]] = NO_CARDS
         """Face down, the top card last."""
-        self.discards: list[list[int]] = [[], [], [], [], []]
-        self.market: list[int] = [NONE] * 4
+        self.discards: list[list[int]] = NO_CARDS
+        self.market: list[int] = NO_MARKET
         """Vine places 1 and 2, then order places 1 and 2 (§4.13)."""
-        self.spaces: list[int] = [NONE] * 64
+        self.spaces: list[int] = NO_WORKERS
         """Who stands where: seat * KINDS + kind."""
-        self.boxes: list[int] = [NONE] * 16
+        self.boxes: list[int] = NO_CUBES
         """Whose cube is in the expert box of each action."""
         self.blocked = 0
         """A bit for each trade with a glass token (§8.2)."""
@@ -581,26 +595,26 @@ class Winery(State):
         """Who holds the gray worker; NONE while it is on the chart."""
         self.starter = NONE
         """Who holds the first-player token for next year; NONE while it is on the chart."""
-        self.planned: list[int] = []
+        self.planned: list[int] = NOTHING
         """Planned workers in the order of planning: (seat * PLACES + place) * KINDS + kind (VISITORS §4.21)."""
-        self.messengers: list[int] = []
+        self.messengers: list[int] = NOTHING
         self.scopes: list[Scope] = []
-        self.in_play: list[int] = []
+        self.in_play: list[int] = NOTHING
         """Visitors being resolved: deck * 64 + card."""
-        self.revealed: list[int] = []
+        self.revealed: list[int] = NOTHING
         """Cards turned up by Caravan: deck * 64 + card."""
-        self.pledged: list[list[int]] = [[] for _seat in range(seats)]
-        self.packs: list[list[int]] = []
+        self.pledged: list[list[int]] = NO_PLEDGES
+        self.packs: list[list[int]] = NO_PACKS
         """Structure cards being drafted (§12.2)."""
-        self.offers: list[list[int]] = []
+        self.offers: list[list[int]] = NO_PACKS
         """Two mamas and two papas for each seat to keep one of (§3.4)."""
-        self.automa_deck: list[int] = []
-        self.automa_discards: list[int] = []
+        self.automa_deck: list[int] = NOTHING
+        self.automa_discards: list[int] = NOTHING
         self.automa_workers = 0
         self.automa_cubes = 0
         self.glass = 0
         """A bit for each row that still has its glass token (§13.2)."""
-        self.display: list[int] = []
+        self.display: list[int] = NOTHING
         """Special workers that can be trained (§14.3)."""
         self.lost = False
         """The aggressive Automa ended the game (§13.9)."""
@@ -612,13 +626,7 @@ class Winery(State):
 
     def clone(self) -> "Winery":
         """Copy the table."""
-        twin = Winery.__new__(Winery)
-        twin.seats = self.seats
-        twin.chance = self.chance.clone()
-        twin.news = None
-        twin.setup = self.setup
-        twin.pieces = self.pieces
-        twin.board = self.board
+        twin = Winery(self.setup, self.seats, self.chance.clone())
         twin.players = [vineyard.clone() for vineyard in self.players]
         twin.year = self.year
         twin.season = self.season

@@ -84,6 +84,7 @@ from cuvee.games.viticulture.state import (
     BESIDE,
     GRANDE,
     KINDS,
+    NO_PLEDGES,
     PLACES,
     REGULAR,
     SPECIAL,
@@ -515,7 +516,7 @@ class NextPledge(Step[Winery]):
                 state.push(PledgeNumber(self.seats[0], self.node, missing))
             return
         pledged = state.pledged
-        state.pledged = [[] for _seat in range(state.seats)]
+        state.pledged = NO_PLEDGES
         for seat in range(state.seats):
             for card in pledged[seat]:
                 state.players[seat].take(card // CARD, card % CARD)
