@@ -6,7 +6,7 @@ turn is done; then the vineyard is valued.
 
 from typing import Final, final
 
-from cuvee.games.viticulture.pieces import BLUSH, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE
+from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE
 from cuvee.games.viticulture.scoring import converted, majorities
 from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, highest, total_of
 from cuvee.kernel.chance import Chance
@@ -16,11 +16,17 @@ FAR: Final = 24
 """How many questions of one turn are thought through."""
 WIDE: Final = 14
 """How many answers are tried at each of them."""
-LIRA: Final = (0.0, 0.55, 1.05, 1.5, 1.9, 2.25, 2.6, 2.9, 3.15, 3.4, 3.6)
-"""What so many lira promise."""
-STRUCTURES: Final = (1.3, 1.5, 0.5, 2.2, 1.9, 1.8, 1.2, 1.6)
-"""What each structure of the mat promises at the start."""
-ROWS: Final = (0.0, 1.2, 0.6, 0.8, 0.9, 1.0, 1.1, 1.3)
+PLAN: Final = 6.0
+"""The year in which a good game is nearly over."""
+STRUCTURES: Final = (0.9, 1.0, 0.3, 1.6, 0.4, 0.4, 0.2, 1.0)
+"""What each structure of the mat is worth by itself …"""
+STRUCTURES_A_YEAR: Final = (0.1, 0.1, 0.15, 0.25, 0.5, 0.5, 0.45, 0.15)
+"""… and for every year to come."""
+ROWS: Final = (0.0, 0.5, 0.0, 0.1, 0.1, 0.2, 0.3, 0.45)
+IDLE: Final = (0.75, 0.7, 0.6, 0.03)
+"""What an available worker is worth in each season …"""
+SAVED: Final = (0.75, 0.72, 0.65, 0.55, 0.0)
+"""… and when it is saved for one."""
 
 
 @final
@@ -56,33 +62,34 @@ class WinerySense(Heuristics[Winery]):
         points = float(vineyard.vp + majorities(state, seat))
         if state.over:
             return points + converted(state, seat)
-        goal = state.board.end_vp
-        top = max(other.vp for other in state.players)
-        time = max(0.12, min(1.0, (goal - top) / goal))
-        worth = points + self.goods(state, vineyard, time) + self.engine(state, vineyard, time)
-        left = vineyard.available()
-        if vineyard.column <= state.season:
-            worth += left * (0.75, 0.6, 0.45, 0.1)[state.season]
-        return worth
+        years = self.years_left(state)
+        worth = points + self.goods(state, vineyard, years) + self.engine(state, vineyard, years)
+        each = SAVED[vineyard.column] if vineyard.column > state.season else IDLE[state.season]
+        return worth + vineyard.available() * each
 
-    def goods(self, state: Winery, vineyard: Vineyard, time: float) -> float:
+    def years_left(self, state: Winery) -> float:
+        """Return how many years to plan for. By the calendar, not by points: who nears the end must not fear it."""
+        if state.solo:
+            return float(max(0, state.setup.years - state.year)) + 0.3
+        return 0.0 if state.last_year else max(0.3, PLAN - state.year)
+
+    def goods(self, state: Winery, vineyard: Vineyard, years: float) -> float:
         """Return what lira, cards, grapes and wine promise."""
-        lira = vineyard.lira
-        worth = (LIRA[lira] if lira <= 10 else LIRA[10] + 0.12 * (lira - 10)) * (0.3 + 0.7 * time)
-        hand = vineyard.hand
-        cards = vineyard.cards()
-        worth += min(len(hand[2]) + len(hand[3]), 5) * 0.75 + 0.2 * len(hand[STRUCTURE])
-        worth += self.vines_in_hand(state, vineyard) * time
-        worth -= max(0, cards - state.pieces.hand_limit) * 0.4
-        worth += min(len(hand[ORDER]), 3) * 0.45 + self.order_worth(state, vineyard)
-        limit = vineyard.cellar_limit(state.pieces)
-        for mask in vineyard.wines:
-            worth += 0.5 * mask.bit_count() + 0.1 * total_of(mask)
-        worth += 0.55 * vineyard.wines[BLUSH].bit_count() + 1.6 * vineyard.wines[SPARKLING].bit_count()
+        soon = min(1.0, 0.3 + 0.25 * years)
+        lira, hand = vineyard.lira, vineyard.hand
+        worth = (0.33 * min(lira, 8) + 0.15 * max(0, min(lira, 14) - 8)) * soon + 0.05 * lira
+        worth += (min(len(hand[2]) + len(hand[3]), 5) * 0.4 + 0.25 * min(3, len(hand[STRUCTURE]))) * soon
+        worth += self.vines_in_hand(state, vineyard) * min(1.0, 0.25 * years)
+        worth -= max(0, vineyard.cards() - state.pieces.hand_limit) * 0.3
+        worth += (min(len(hand[ORDER]), 3) * 0.3 + self.order_worth(state, vineyard)) * soon
+        tokens = 0.0
+        for kind in range(4):
+            mask = vineyard.wines[kind]
+            tokens += (0.75 + 0.5 * max(0, kind - 1)) * mask.bit_count() + 0.11 * total_of(mask)
         for colour in (RED, WHITE):
             mask = vineyard.grapes[colour]
-            worth += 0.32 * mask.bit_count() + 0.07 * min(total_of(mask), 2 * limit)
-        return worth
+            tokens += 0.38 * min(mask.bit_count(), 3) + 0.085 * total_of(mask)
+        return worth + tokens * soon
 
     def vines_in_hand(self, state: Winery, vineyard: Vineyard) -> float:
         """Return what vines in hand promise: more if they can be planted."""
@@ -100,18 +107,18 @@ class WinerySense(Heuristics[Winery]):
         return worth
 
     def order_worth(self, state: Winery, vineyard: Vineyard) -> float:
-        """Return what the best orders in hand promise, by how near their wine is; one wine serves one order."""
+        """Return what the best orders in hand promise beyond their wine, by how near it is; one wine serves one order."""
         rates: list[float] = []
         for card in vineyard.hand[ORDER]:
             order = state.pieces.orders[card]
-            gain = order.vp + 0.7 * order.residual
+            gain = order.vp + 0.8 * order.residual
             if vineyard.can_fill(order):
-                rates.append(0.62 * gain)
+                rates.append(0.33 * gain)
                 continue
             near = 0.0
             for at in range(len(order.types)):
                 near += self.nearness(vineyard, order.types[at], order.least[at], state)
-            rates.append(0.42 * gain * near / len(order.types))
+            rates.append(0.27 * gain * near / len(order.types))
         rates.sort(reverse=True)
         worth = 0.0
         for place in range(len(rates)):
@@ -131,28 +138,27 @@ class WinerySense(Heuristics[Winery]):
         total = min(total, vineyard.cellar_limit(state.pieces))
         return max(near, 0.7 * min(1.0, total / least))
 
-    def engine(self, state: Winery, vineyard: Vineyard, time: float) -> float:
+    def engine(self, state: Winery, vineyard: Vineyard, years: float) -> float:
         """Return what pays every year: residual, fields, structures, workers, experts."""
-        worth = vineyard.residual * 0.55
+        worth = vineyard.residual * 0.3 * years
         for field in range(3):
             if not vineyard.owned >> field & 1:
                 continue
-            worth += 0.35
+            worth += 0.12 * years
             value = min(9, vineyard.field_value(state.pieces, field))
-            kinds = len(set(vineyard.vines[field]))
-            worth += 0.33 * value + 0.1 * min(kinds, 2)
-            if value and not vineyard.harvested >> field & 1 and state.season <= 2:
-                worth += 0.3 + 0.08 * value
+            worth += 0.11 * value * min(years, 4.0)
+            if value and not vineyard.harvested >> field & 1 and state.season <= FALL:
+                worth += (0.2 + 0.06 * value) * min(1.0, years)
+        soon = min(1.0, 0.4 * years)
         for number in range(state.pieces.mat):
             if vineyard.built >> number & 1:
-                worth += STRUCTURES[number]
-        worth += 1.1 * (vineyard.built >> state.pieces.mat).bit_count()
-        worth += 1.7 * (vineyard.workers() - 3)
+                worth += STRUCTURES[number] * soon + STRUCTURES_A_YEAR[number] * years
+        worth += 0.3 * years * (vineyard.built >> state.pieces.mat).bit_count()
+        worth += 0.7 * years * (vineyard.workers() - 3)
         if state.board.experts:
-            worth += 0.9 * (state.pieces.cubes - vineyard.cubes)
-        worth += 0.6 * sum(vineyard.stars) + 0.5 * vineyard.tokens
-        worth += ROWS[vineyard.next_row]
-        return worth * time
+            worth += 0.3 * years * (state.pieces.cubes - vineyard.cubes)
+        worth += 0.5 * vineyard.tokens * soon
+        return worth + ROWS[vineyard.next_row]
 
     # Thinking a turn through.
 
