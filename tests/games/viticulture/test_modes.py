@@ -149,8 +149,10 @@ def test_the_aggressive_automa() -> None:
     assert state.lost
 
 
-@pytest.mark.parametrize(("level", "years", "vp", "target"), [
-    ("very_easy", 8, 0, 25), ("easy", 7, 3, 25), ("normal", 7, 0, 25), ("hard", 7, 0, 25), ("very_hard", 7, 0, 28)])  # fmt: skip
+LEVELS = [("very_easy", 8, 0, 25), ("easy", 7, 3, 25), ("normal", 7, 0, 25), ("hard", 7, 0, 25), ("very_hard", 7, 0, 28)]
+
+
+@pytest.mark.parametrize(("level", "years", "vp", "target"), LEVELS)
 def test_difficulties(level: str, years: int, vp: int, target: int) -> None:
     """§13.9."""
     state = GAME.new(1, {"difficulty": level}, 1)

@@ -388,9 +388,11 @@ def _push_planned(state: Winery) -> None:
     """Put the actions of planned workers on the agenda: by row, then in the order of planning (VISITORS §4.21)."""
     due: list[int] = []
     for seat in wake_order(state):
-        for planned in state.planned:
-            if planned // KINDS // PLACES == seat and _season_of(state, planned // KINDS % PLACES) == state.season:
-                due.append(planned)
+        due += [
+            planned
+            for planned in state.planned
+            if planned // KINDS // PLACES == seat and _season_of(state, planned // KINDS % PLACES) == state.season
+        ]
     for planned in reversed(due):
         state.push(PlannedAction(planned))
 

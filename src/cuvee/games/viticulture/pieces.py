@@ -204,6 +204,10 @@ class Node:
         self.values: list[int] = []
         self.then = NONE
         self.otherwise = NONE
+        self._defaults()
+
+    def _defaults(self) -> None:
+        """Set the arguments about other players, structures, wine, workers and experts."""
         self.who = EVERYBODY
         self.may = False
         self.do = NONE
@@ -512,7 +516,8 @@ class SpecialWorker:
 
 
 SPECIALS: Final = (
-    "farmer", "mafioso", "merchant", "chef", "innkeeper", "professore", "soldato", "politico", "oracle", "traveler", "messenger",
+    "farmer", "mafioso", "merchant", "chef", "innkeeper", "professore", "soldato", "politico", "oracle", "traveler",
+    "messenger",
 )  # fmt: skip
 
 
@@ -1058,7 +1063,7 @@ def _read_expert(row: Row, reader: _Reader) -> Expert:
 def _read_good(row: Row, reader: _Reader) -> Good:
     cost, benefit = reader.line(row, "cost"), reader.line(row, "benefit")
     lines = reader.pieces.lines
-    if cost == NONE or benefit == NONE or len(lines[cost].nodes) != 1 or len(lines[benefit].nodes) != 1:
+    if NONE in (cost, benefit) or len(lines[cost].nodes) != 1 or len(lines[benefit].nodes) != 1:
         raise row.wrong(_("a good has one cost and one benefit (§8.1)"))
     return Good(row.text("id"), lines[cost].nodes[0], lines[benefit].nodes[0], cost, benefit)
 

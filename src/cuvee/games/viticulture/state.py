@@ -268,10 +268,7 @@ class Vineyard:
 
     def stands_on(self, place: int) -> bool:
         """Tell whether a worker of this player stands on a place."""
-        for worker in self.placed:
-            if worker // KINDS == place:
-                return True
-        return False
+        return any(worker // KINDS == place for worker in self.placed)
 
     # Fields (§4.1 to §4.4).
 
@@ -367,10 +364,7 @@ class Vineyard:
 
     def has_wine(self, least: int = 1) -> bool:
         """Tell whether there is a wine of at least a value."""
-        for mask in self.wines:
-            if mask >> least:
-                return True
-        return False
+        return any(mask >> least for mask in self.wines)
 
     # Making wine (§4.7).
 
@@ -538,9 +532,10 @@ class Scope:
     def key(self) -> tuple[object, ...]:
         """List everything."""
         return (
-            self.seat, self.owner, self.action, self.place, self.worker, self.flags, self.steps, self.private, self.card, self.deck,
-            self.anded, self.harvested, self.sold, self.box, self.combined, self.ignored, self.taken, self.built_cost,
-            self.planted_value, self.planted_field, self.made, self.sparkling, self.discarded, self.cards, self.visitors, self.trained,
+            self.seat, self.owner, self.action, self.place, self.worker, self.flags, self.steps, self.private, self.card,
+            self.deck, self.anded, self.harvested, self.sold, self.box, self.combined, self.ignored, self.taken,
+            self.built_cost, self.planted_value, self.planted_field, self.made, self.sparkling, self.discarded, self.cards,
+            self.visitors, self.trained,
         )  # fmt: skip
 
 
@@ -795,10 +790,7 @@ class Winery(State):
 
     def full(self, action: int) -> bool:
         """Tell whether all spaces usable at this player count are occupied (§4.12)."""
-        for space in range(self.setup.usable):
-            if self.spaces[4 * action + space] == NONE:
-                return False
-        return True
+        return all(self.spaces[4 * action + space] != NONE for space in range(self.setup.usable))
 
     def bonus_of(self, place: int) -> int:
         """Return the line of the bonus of a space, or NONE (§5.4)."""
@@ -895,27 +887,29 @@ class Winery(State):
             guessed += [deck * 64 + card for card in hand[:many]]
         scope.cards = sorted(guessed)
 
-    # Invariants (EXAMPLES D).
+    # Invariants (§16).
 
     def problems(self) -> list[str]:
         """Check what one position can show."""
         found: list[str] = []
         for deck in range(len(DECKS)):
-            if not self._deck_is_whole(deck):
-                found.append(f"every {DECKS[deck]} card lies in exactly one place (§2.1)")
+            need(self._deck_is_whole(deck), "every card lies in exactly one place (§16.1)", found)
+        for place in range(4 if self.setup.market else 0):
+            need(
+                self.market[place] != NONE or self._may_be_empty(place // 2), "two vines and two orders lie open (§16.2)", found
+            )
         for seat in range(self.seats):
-            self._vineyard_problems(seat, found)
+            self._token_problems(self.players[seat], found)
+            self._worker_problems(seat, found)
+            self._structure_problems(self.players[seat], found)
         self._board_problems(found)
-        if self.setup.market:
-            for place in range(4):
-                deck = place // 2
-                if self.market[place] == NONE and (self.decks[deck] or self.discards[deck]) and not self._paying():
-                    found.append(f"two {DECKS[deck]} cards lie face up (§4.13)")
         return found
 
-    def _paying(self) -> bool:
-        """An empty place is filled when a payment is complete, not before (§4.13)."""
-        return bool(self.agenda)
+    def _may_be_empty(self, deck: int) -> bool:
+        """A face-up place is empty only if no card is left, or while a payment is not complete (§4.13)."""
+        if not self.decks[deck] and not self.discards[deck]:
+            return True
+        return any(frame.kind() in ("discard_card", "vine_to_uproot", "reveal_pick", "discard_drawn") for frame in self.agenda)
 
     def _deck_is_whole(self, deck: int) -> bool:
         lying = self.decks[deck] + self.discards[deck]
@@ -938,52 +932,68 @@ class Winery(State):
         lying.sort()
         return lying == self.setup.decks[deck]
 
-    def _vineyard_problems(self, seat: int, found: list[str]) -> None:
-        pieces, vineyard, board = self.pieces, self.players[seat], self.board
-        if vineyard.lira < 0 or vineyard.vp < pieces.vp_floor or not 0 <= vineyard.residual <= board.residual_max:
-            found.append("lira, VP and residual stay in their limits (§1.5, §4.10, §4.14)")
+    def _token_problems(self, vineyard: Vineyard, found: list[str]) -> None:
+        pieces = self.pieces
+        need(vineyard.lira >= 0 and vineyard.vp >= pieces.vp_floor, "lira and VP stay above their floor (§16.5)", found)
+        need(0 <= vineyard.residual <= self.board.residual_max, "residual stays on its track (§16.5)", found)
         for mask in vineyard.grapes:
-            if mask < 0 or mask & ~1022:
-                found.append("grapes have values 1 to 9 (§4.5)")
+            need(mask >= 0 and not mask & ~1022, "grapes have values 1 to 9 (§16.4)", found)
         for kind in range(4):
-            if vineyard.wines[kind] & ~(1024 - (1 << pieces.wine_least[kind])):
-                found.append("wine has the values of its row (§4.6)")
-        placed = special = 0
-        for worker in vineyard.placed:
-            placed += worker % KINDS == REGULAR
-            if worker % KINDS >= SPECIAL:
-                special |= 1 << (worker % KINDS - SPECIAL)
-            if worker // KINDS < BESIDE and self.spaces[worker // KINDS] != seat * KINDS + worker % KINDS:
-                found.append("a worker stands where the board shows it (§5.3)")
-        if vineyard.ready + vineyard.training + placed != vineyard.regulars or vineyard.regulars > pieces.regulars:
-            found.append("every regular worker is available, placed or in training (§4.12)")
-        if vineyard.special_ready | vineyard.special_training | special != vineyard.specials:
-            found.append("every special worker is available, placed or in training (§14.3)")
-        if vineyard.workers() > pieces.workers_most or vineyard.cubes < 0:
-            found.append("at most six workers and four experts (§4.12, §6.3)")
-        for structure in pieces.structures:
-            if vineyard.built >> structure.number & 1 and vineyard.built & structure.needs != structure.needs:
-                found.append("a large cellar stands on a medium one (§4.11)")
-        cards = [card for card in vineyard.sites if card != NONE]
-        if sum(1 << card for card in cards) != vineyard.built >> pieces.mat << pieces.mat:
-            found.append("every built structure card has a site (§12.3)")
+            row = 1024 - (1 << pieces.wine_least[kind])
+            need(not vineyard.wines[kind] & ~row, "wine has the values of its row (§16.4)", found)
         for field in range(3):
-            if vineyard.vines[field] and (not vineyard.owned >> field & 1 or vineyard.sites[PLOTS + field] != NONE):
-                found.append("vines stand on owned fields without a structure card (§4.2)")
+            free = vineyard.owned >> field & 1 > 0 and vineyard.sites[PLOTS + field] == NONE
+            need(free or not vineyard.vines[field], "vines stand on owned fields without a structure card (§4.2)", found)
+
+    def _worker_problems(self, seat: int, found: list[str]) -> None:
+        vineyard, placed, special = self.players[seat], 0, 0
+        for worker in vineyard.placed:
+            place, kind = worker // KINDS, worker % KINDS
+            if kind == REGULAR:
+                placed += 1
+            if kind >= SPECIAL:
+                special |= 1 << (kind - SPECIAL)
+            shown = place >= BESIDE or self.spaces[place] == seat * KINDS + kind
+            need(shown, "a worker stands where the board shows it (§16.7)", found)
+        regulars = vineyard.ready + vineyard.training + placed
+        need(regulars == vineyard.regulars <= self.pieces.regulars, "no regular worker is lost or doubled (§16.6)", found)
+        specials = vineyard.special_ready | vineyard.special_training | special
+        need(specials == vineyard.specials, "no special worker is lost or doubled (§14.3)", found)
+        need(vineyard.workers() <= self.pieces.workers_most, "nobody has more than six workers (§16.6)", found)
+        need(not vineyard.temporary or self.temporary == seat, "the gray worker is with its holder (§16.6)", found)
+
+    def _structure_problems(self, vineyard: Vineyard, found: list[str]) -> None:
+        for structure in self.pieces.cellars:
+            sound = not vineyard.built >> structure.number & 1 or vineyard.built & structure.needs == structure.needs
+            need(sound, "a large cellar stands on a medium one (§16.12)", found)
+        cards = 0
+        for card in vineyard.sites:
+            if card != NONE:
+                cards |= 1 << card
+        built = vineyard.built >> self.pieces.mat << self.pieces.mat
+        need(cards == built, "every built structure card has a site (§12.3)", found)
 
     def _board_problems(self, found: list[str]) -> None:
         if not self.setup.special_workers:
             for action in self.board.actions:
                 for space in range(self.setup.usable, 3):
-                    if self.spaces[4 * action.number + space] != NONE:
-                        found.append("a space not used at this player count is empty (§5.3)")
+                    empty = self.spaces[4 * action.number + space] == NONE
+                    need(empty, "a space not used at this player count is empty (§16.7)", found)
         cubes = [0] * 7
         for owner in self.boxes:
             if owner != NONE:
                 cubes[owner] += 1
+        taken = 0
         for seat in range(self.seats):
-            if self.board.experts and cubes[seat] + self.players[seat].cubes != self.pieces.cubes:
-                found.append("every player has four cubes, on the board or at home (§6.3)")
-        rows = [vineyard.row for vineyard in self.players if vineyard.column < OUT and vineyard.row > 0]
-        if len(set(rows)) != len(rows):
-            found.append("no two roosters in one row (§3.7)")
+            vineyard = self.players[seat]
+            sound = not self.board.experts or cubes[seat] + vineyard.cubes == self.pieces.cubes
+            need(sound and vineyard.cubes >= 0, "every cube is on the board or at home (§16.8)", found)
+            if vineyard.column < OUT and vineyard.row > 0:
+                need(not taken >> vineyard.row & 1, "no two roosters in one row (§16.10)", found)
+                taken |= 1 << vineyard.row
+
+
+def need(sound: bool, words: str, found: list[str]) -> None:
+    """Note a broken invariant."""
+    if not sound:
+        found.append(words)

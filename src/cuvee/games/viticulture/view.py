@@ -238,9 +238,9 @@ def _workers(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
 def _fields(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
     fields = Thing(f"fields:{owner}", "fields", _("Fields"))
     for field in range(3):
-        id = state.pieces.field_ids[field]
+        name = state.pieces.field_ids[field]
         thing = Thing(
-            f"field:{owner}:{id}",
+            f"field:{owner}:{name}",
             "field",
             _("Field {value}", value=state.pieces.capacity[field]),
             owned=bool(vineyard.owned >> field & 1),
@@ -249,7 +249,7 @@ def _fields(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
             capacity=state.pieces.capacity[field],
         )
         for kind in sorted(set(vineyard.vines[field])):
-            vine = _card(state, f"vine:{owner}:{id}:{state.pieces.vines[kind].id}", 0, kind)
+            vine = _card(state, f"vine:{owner}:{name}:{state.pieces.vines[kind].id}", 0, kind)
             vine.facts["count"] = vineyard.vines[field].count(kind)
             thing.add(vine)
         if vineyard.sites[PLOTS + field] != NONE:
@@ -534,7 +534,9 @@ def _paint_chart(area: Thing) -> list[str]:
     lines: list[str] = []
     for row in area.inside:
         cells, roosters, later = row.facts["cells"], row.facts["roosters"], row.facts["next_year"]
-        assert isinstance(cells, list) and isinstance(roosters, list) and isinstance(later, list)
+        assert isinstance(cells, list)
+        assert isinstance(roosters, list)
+        assert isinstance(later, list)
         who = ", ".join(map(str, roosters)) or GREY
         text = "  ".join(f"{cell!s:<24.24}" for cell in cells[1:])
         coming = f"  → {', '.join(map(str, later))}" if later else ""

@@ -93,13 +93,13 @@ class Recipe:
         sum_so_far, white = total_of(reds), vineyard.grapes[WHITE]
         count = reds.bit_count()
         if count == 0 or (kind == SPARKLING and count == 1):
-            for value in values_of(vineyard.grapes[RED]):
-                if (not reds or 1 << value < reds) and self._completes(vineyard, kind, reds | 1 << value):
-                    found.append(RED * TOKEN + value)
+            found += [
+                RED * TOKEN + value
+                for value in values_of(vineyard.grapes[RED])
+                if (not reds or 1 << value < reds) and self._completes(vineyard, kind, reds | 1 << value)
+            ]
         if count == (2 if kind == SPARKLING else 1) or (count == 1 and self.short >> kind & 1):
-            for value in values_of(white):
-                if self.place(vineyard, kind, sum_so_far + value):
-                    found.append(WHITE * TOKEN + value)
+            found += [WHITE * TOKEN + value for value in values_of(white) if self.place(vineyard, kind, sum_so_far + value)]
         return found
 
     def _completes(self, vineyard: Vineyard, kind: int, reds: int) -> bool:
@@ -144,10 +144,7 @@ class MakeWine(Op):
         if not vineyard.has_grape():
             return False
         recipe = Recipe(state, seat, node)
-        for kind in range(4):
-            if node.types >> kind & 1 and recipe.makes(vineyard, kind):
-                return True
-        return False
+        return any(node.types >> kind & 1 and recipe.makes(vineyard, kind) for kind in range(4))
 
     def affects(self, state: Winery, seat: int, node: Node) -> bool:
         return node.low > 0 or self.able(state, seat, node)

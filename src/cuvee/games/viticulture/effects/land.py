@@ -70,9 +70,7 @@ def plantable(state: Winery, seat: int, node: Node) -> list[int]:
         last = vine
         if needs_waived(state, seat, vine, met, node) == NONE:
             continue
-        for field in range(3):
-            if vineyard.can_hold(pieces, field, vine, node.ignore_capacity):
-                found.append(field * CARD + vine)
+        found += [field * CARD + vine for field in range(3) if vineyard.can_hold(pieces, field, vine, node.ignore_capacity)]
     return found
 
 
@@ -156,7 +154,7 @@ class PlantWhich(OpChoice):
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         return _(
-            "«{what}»: a vine of your hand goes on a field of yours that has room for its value, and you need the structures on it",
+            "«{what}»: a vine of your hand goes on a field of yours with room for its value, and it may need structures",
             what=what,
         )
 

@@ -149,14 +149,11 @@ def can(state: Winery, seat: int, todo: list[Node], at: int, effect: int) -> boo
             continue
         if node.ways:
             rest = todo[at:]
-            for way in node.ways:
-                if can(state, seat, way + rest, 0, effect):
-                    return True
-            return False
+            return any(can(state, seat, way + rest, 0, effect) for way in node.ways)
         op = REGISTRY[node.op]
         if not node.sure and not op.able(state, seat, node):
             return False
-        if not effect & 1 and node.op != PAY and node.op != GIVE and op.affects(state, seat, node):
+        if not effect & 1 and node.op not in (PAY, GIVE) and op.affects(state, seat, node):
             effect |= 1
         if not all_sure(todo, at):
             return _some_outcome(state, seat, node, op, todo, at, effect)

@@ -323,11 +323,7 @@ def target_sets(state: Winery, seat: int, node: Node) -> list[int]:
     most = node.high
     if first.op == GIVE and not first.to_owner:
         most = min(most, state.players[seat].lira // first.n)
-    found: list[int] = []
-    for mask in range(1, 1 << state.seats):
-        if not mask >> seat & 1 and node.low <= mask.bit_count() <= most:
-            found.append(mask)
-    return found
+    return [mask for mask in range(1, 1 << state.seats) if not mask >> seat & 1 and node.low <= mask.bit_count() <= most]
 
 
 @final
@@ -625,11 +621,12 @@ class Train(Op):
 def trainable(state: Winery, seat: int, node: Node) -> list[int]:
     """List the kinds of worker that can be trained: regular, and special ones on display (§14.3)."""
     vineyard, price = state.players[seat], max(0, node.price) + training_tax(state, seat)
-    found = [REGULAR]
-    for special in state.display:
-        if not vineyard.specials >> special & 1 and vineyard.lira >= price + state.pieces.specials[special].extra:
-            found.append(SPECIAL + special)
-    return found
+    specials = state.pieces.specials
+    return [REGULAR] + [
+        SPECIAL + special
+        for special in state.display
+        if not vineyard.specials >> special & 1 and vineyard.lira >= price + specials[special].extra
+    ]
 
 
 @final
@@ -698,7 +695,7 @@ def leading_worker(state: Winery, seat: int) -> int:
     """Return the worker whose placement led to the present card (VISITORS §4.19), or NONE."""
     for at in range(len(state.scopes) - 1, -1, -1):
         scope = state.scopes[at]
-        if scope.seat == seat and scope.place != NONE and scope.worker != NONE:
+        if scope.seat == seat and NONE not in (scope.place, scope.worker):
             return scope.place * KINDS + scope.worker
     return NONE
 

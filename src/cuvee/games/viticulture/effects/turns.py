@@ -413,7 +413,7 @@ class Window(Obligation):
             found.append(level * LEVEL + BONUS)
         if expert_now(state, seat, scope) and (free or token_frees(state, seat, state.board.actions[top.action])):
             found.append(level * LEVEL + EXPERT)
-        if state.players[seat].tokens and scope.place != NONE and scope.action != NONE and not scope.flags & USED_TOKEN:
+        if state.players[seat].tokens and NONE not in (scope.place, scope.action) and not scope.flags & USED_TOKEN:
             lines = [line for line in token_lines(state, scope) if bonus_now(state, seat, scope, line)]
             if any(free or self._helped(state, top, line) for line in lines):
                 found.append(level * LEVEL + TOKEN_BONUS)
@@ -430,7 +430,7 @@ class Window(Obligation):
     def _special_extras(self, state: Winery, scope: Scope, level: int, found: list[int]) -> None:
         """Add what special workers may do after their action (§14.3)."""
         top = state.scope()
-        if scope.action == NONE or scope.place == NONE or top.steps == 0 or scope.steps == 0:
+        if NONE in (scope.action, scope.place) or top.steps == 0 or scope.steps == 0:
             return
         if scope.worker == MAFIOSO and level == 0 and may_repeat(state, self.seat, scope):
             found.append(AGAIN)
@@ -766,9 +766,10 @@ def exposed_spaces(state: Winery, seat: int, action: int, taken: int, but: int) 
     for space in range(3):
         place = 4 * action + space
         line = state.bonus_of(place)
-        if line != NONE and place != but and state.spaces[place] == NONE and not taken >> space & 1:
-            if can_line(state, seat, line):
-                found.append(space)
+        if line == NONE or place == but or state.spaces[place] != NONE or taken >> space & 1:
+            continue
+        if can_line(state, seat, line):
+            found.append(space)
     return found
 
 
@@ -1135,9 +1136,8 @@ def new_worker_places(state: Winery, seat: int, node: Node) -> list[int]:
     for action in state.board.actions:
         if node.seasons >> action.season & 1:
             base = 4 * action.number
-            for space in range(state.setup.usable):
-                if state.spaces[base + space] == NONE and may_take(state, seat, action, base + space):
-                    found.append(base + space)
+            open_spaces = [base + space for space in range(state.setup.usable) if state.spaces[base + space] == NONE]
+            found += [place for place in open_spaces if may_take(state, seat, action, place)]
     return found
 
 
@@ -1279,9 +1279,7 @@ def placements(state: Winery, seat: int) -> list[int]:
         spaces = open_places(state, seat, action)
         if spaces:
             direct = not taxed and doable(state, seat, action, True)
-            for place in spaces:
-                if direct or may_take(state, seat, action, place):
-                    found.append(place)
+            found += spaces if direct else [place for place in spaces if may_take(state, seat, action, place)]
     found.append(OPEN_SPACE)
     if state.players[seat].built:
         found += private_places(state, seat)
@@ -1320,11 +1318,8 @@ def special_places(state: Winery, seat: int, kind: int) -> list[int]:
 
 def kinds_for(state: Winery, seat: int, place: int) -> list[int]:
     """List the kinds of worker that may be placed on a place, by asking all that are available (§14.3)."""
-    found: list[int] = []
-    for kind in kinds_ready(state, seat):
-        if place in places_of_kind(state, seat, kind, placements(state, seat)):
-            found.append(kind)
-    return found
+    common = placements(state, seat)
+    return [kind for kind in kinds_ready(state, seat) if place in places_of_kind(state, seat, kind, common)]
 
 
 def places_of_kind(state: Winery, seat: int, kind: int, common: list[int]) -> list[int]:
