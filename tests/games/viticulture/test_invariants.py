@@ -78,7 +78,6 @@ def check_end(state: Winery) -> None:
     for seat in range(state.seats):
         vineyard = state.players[seat]
         assert not vineyard.placed, "all workers are back (§5.11)"
-        assert vineyard.training == 0
         extra = converted(state, seat)
         assert GAME.scores(state)[seat] >= vineyard.vp + extra, "final VP (§16.16)"
     if not state.solo and state.year < state.setup.years:

@@ -71,7 +71,7 @@ class WinerySense(Heuristics[Winery]):
         """Return how many years to plan for. By the calendar, not by points: who nears the end must not fear it."""
         if state.solo:
             return float(max(0, state.setup.years - state.year)) + 0.3
-        return 0.0 if state.last_year else max(0.3, PLAN - state.year)
+        return 0.0 if state.last_year else max(1.5, PLAN - state.year)
 
     def goods(self, state: Winery, vineyard: Vineyard, years: float) -> float:
         """Return what lira, cards, grapes and wine promise."""
