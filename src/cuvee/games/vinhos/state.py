@@ -735,7 +735,7 @@ class Table(State):
 
 
 def shuffled(things: list[int], rng: Chance) -> list[int]:
-    """Return a shuffled copy."""
-    copy = things[:]
+    """Return a shuffled copy that does not depend on the order things lay in."""
+    copy = sorted(things)
     rng.shuffle(copy)
     return copy
