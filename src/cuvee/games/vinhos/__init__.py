@@ -51,9 +51,10 @@ class Vinhos(Box):
         changed: list[tuple[int, Options]] = []
         for seats in (2, 3, 4):
             changed += [(seats, {"mode": "special_vintage"}), (seats, {"mode": "reserve"})]
-        changed += [(1, {"solo_difficulty": name}) for name in ("producer", "apprentice", "master")]
         changed += [
-            (1, {"fixed_regions": True}),
+            (1, {"solo_difficulty": "producer"}),
+            (1, {"solo_difficulty": "apprentice", "fixed_regions": True}),
+            (1, {"solo_difficulty": "master"}),
             (2, {"fixed_regions": True}),
             (3, {"fixed_regions": True, "revise_after_both": "on"}),
             (4, {"max_wine_quality": 9, "sales_export_limit": 1}),

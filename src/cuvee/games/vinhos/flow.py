@@ -59,6 +59,7 @@ def deal(pieces: Pieces, seats: int, options: Options, chance: Chance) -> Table:
     """Set the table up (§5, §16.1, §17.1)."""
     setup = read_setup(pieces, seats, options)
     state = Table(setup, chance)
+    state.clear()
     if not setup.solo:  # the human is first in order there (§17.1)
         state.shuffle(state.order, ORDER)
     lay_out_regions(state, bool(options.get("fixed_regions", False)))

@@ -129,7 +129,10 @@ class Table(State):
     def __init__(self, setup: Setup, chance: Chance) -> None:
         super().__init__(setup.seats, chance)
         self.setup = setup
-        pieces, sides = setup.pieces, setup.sides
+
+    def clear(self) -> None:
+        """Lay out an empty board. Not done by `__init__`, so that a clone need not make lists only to drop them."""
+        setup, pieces, sides = self.setup, self.setup.pieces, self.setup.sides
         self.year = 1
         """One more than there are years in the final action (§6.7)."""
         self.vintage = NONE
@@ -193,11 +196,7 @@ class Table(State):
 
     def clone(self) -> "Table":
         """Copy the table."""
-        twin = Table.__new__(Table)
-        twin.seats = self.seats
-        twin.chance = self.chance.clone()
-        twin.news = None
-        twin.setup = self.setup
+        twin = Table(self.setup, self.chance.clone())
         twin.year = self.year
         twin.vintage = self.vintage
         twin.order = self.order
