@@ -45,8 +45,8 @@ class Watch:
             pairs = zip(after.magnate_barrels, before.magnate_barrels, strict=True)
             assert all(new <= old for new, old in pairs), "invariant 1: the Magnates never gain barrels"
         self._count(before, told)
-        producing = any(frame.kind() in ("end of year", "production") for frame in after.agenda)
-        if after.year != before.year and not producing:
+        later = any(frame.kind() in ("production", "end of year", "start of year", "final action") for frame in after.agenda)
+        if after.year != before.year and not later:  # a year of forced answers may already have come to its production
             self._ages(after)
 
     def _count(self, before: Table, told: list[News]) -> None:
