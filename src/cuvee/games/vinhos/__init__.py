@@ -69,9 +69,9 @@ class Vinhos(Box):
         A seat: 4 in the set-up. 13 turns: two windows, a tile's own questions (at most 5), the move, the questions of an
         action (at most 9: a Press Release) and the stops of two trades: 19. Trades need a barrel each: 8 barrels, 6 that
         come back in maintenance and 13 that tiles bring back; two questions each. 6 years: maintenance 1, dismissals at
-        most 8, staff 11, Porto tiles 2. 3 fairs: a Press Release 9, an Expert, a tile 2. Options of the Reserve: 6.
+        most 8, staff 11, Porto tiles 4. 3 fairs: a Press Release 9, an Expert, a tile 2. Options of the Reserve: 6.
         """
-        return seats * (4 + 13 * 19 + 27 * 2 + 6 * 22 + 3 * 12 + 6)
+        return seats * (4 + 13 * 19 + 27 * 2 + 6 * 24 + 3 * 12 + 6)
 
 
 GAME = Vinhos()
