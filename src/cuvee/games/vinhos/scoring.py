@@ -179,7 +179,9 @@ def beats_lacerda(state: Table) -> bool:
 
 
 def places(state: Table) -> list[int]:
-    """Return places by VP, then barrels in the Export Area, then money (§13.5)."""
+    """Return places by VP, then barrels in the Export Area, then money (§13.5); Lacerda may be first (§17.7)."""
+    if state.setup.solo:
+        return [1 if beats_lacerda(state) else 2]
     totals = scores(state)
     return places_by([(totals[seat], state.count_in(state.export, seat), money_of(state, seat)) for seat in range(state.seats)])
 

@@ -1,6 +1,6 @@
 """What lies on the table of Vinhos: estates, wines, barrels, cubes, tiles and decks."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -56,7 +56,7 @@ BARREL_GONE: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Effect(ABC):
+class Effect:
     """One operation of a tile, bonus or card, ready to be carried out (§18.6)."""
 
     def __init__(self, name: str) -> None:
