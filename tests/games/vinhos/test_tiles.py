@@ -14,11 +14,11 @@ from cuvee.games.vinhos.decisions import (
     StaffKeep,
     TradeWine,
 )
-from cuvee.games.vinhos.flow import Harvest, LacerdaMaintenance, LacerdaTurn, LateRelease, Refill
+from cuvee.games.vinhos.flow import Harvest, LacerdaMaintenance, LacerdaTurn, LateRelease, Production, Refill
 from cuvee.games.vinhos.pieces import EXPORT as EXPORT_AREA
 from cuvee.games.vinhos.pieces import MOST
 from cuvee.games.vinhos.pieces import SALES as SALES_AREA
-from cuvee.games.vinhos.scoring import beats_lacerda, lacerda_total, multiplier_vp, multipliers_vp, score_sheet, scores
+from cuvee.games.vinhos.scoring import beats_lacerda, lacerda_total, multiplier_vp, multipliers_vp, places, score_sheet, scores
 from cuvee.games.vinhos.state import CELLAR, ENOLOGISTS, FARMERS, NONE, PRESSES, SUPPLY_CELLARS, SUPPLY_WINERIES, Table
 from tests.games.vinhos.table import (
     BONUS,
@@ -522,6 +522,27 @@ def test_farmers_follow_enologists() -> None:
     assert [state.land[state.at(0, number) + FARMERS] for number in (0, 1)] == [1, 0]
 
 
+def test_production_is_done_player_by_player() -> None:
+    """§6.5: the first in order ages, reassigns and makes wine before the next ages."""
+    state = blank(2)
+    state.order = [1, 0]
+    for seat in (0, 1):
+        estate(state, seat, "dao", "red" if seat else "white", wines=(5, 0))
+        estate(state, seat, "lisboa", "red" if seat else "white", farmers=1)
+    ask(state, Production())
+    assert (kind(state), state.waiting) == ("staff_keep", [1])
+    assert (wines(state, 1, 0), wines(state, 0, 0)) == ([0, 5], [5, 0])
+    say(state, 1, "keep")
+    assert state.waiting == [0]
+    assert (wines(state, 1, 0), wines(state, 0, 0)) == ([3, 5], [0, 5])
+
+
+def test_fixed_regions_of_the_solitaire_game() -> None:
+    """§19: as with two players."""
+    state = fresh(1, 9, fixed_regions=True)
+    assert [region.id for region in PIECES.regions if not state.in_play[region.number]] == ["setubal", "algarve"]
+
+
 def test_passing_on_the_centre() -> None:
     """§8.9: pass although a Press Release would be possible."""
     state = blank()
@@ -899,11 +920,13 @@ def test_lacerda_total_and_winner() -> None:
         assert lacerda_total(state) == 4 + 6 + 8 + bonus
         state.trade_vp[0] = lacerda_total(state) - scores(state)[0]
         assert not beats_lacerda(state)
+        assert places(state) == [2]
         state.trade_vp[0] += 1
         assert beats_lacerda(state)
     ship(state, 0, "angola_1", "angola_2")
     state.trade_vp[0] += lacerda_total(state) - scores(state)[0]
     assert beats_lacerda(state), "equal VP, more barrels"
+    assert places(state) == [1]
     assert "wins" in score_sheet(state).titles[0]
 
 

@@ -64,6 +64,75 @@ MANY: Final = 80
 # What several questions share.
 
 
+class Ask(Decision[Table]):
+    """A question of Vinhos: all its numbers stay below 1,024."""
+
+    def span(self) -> int:
+        return 1 << 10
+
+
+class AskRegion(Ask):
+    """A question that is answered with a region."""
+
+    def verb(self) -> str:
+        """Return the word before the region in the notation."""
+        return "take"
+
+    def notation(self, state: Table, seat: int, option: int) -> str:
+        return f"{self.verb()} {state.setup.pieces.regions[option].id}"
+
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        return [f"region:{state.setup.pieces.regions[option].id}"]
+
+
+class AskWine(Ask):
+    """A question that is answered with an own wine, or with an end to the asking."""
+
+    def end_text(self) -> str:
+        """Return the notation of no wine."""
+        return "stop"
+
+    def end_label(self) -> str:
+        """Say what no wine means."""
+        return _("Trade no more")
+
+    def notation(self, state: Table, seat: int, option: int) -> str:
+        return self.end_text() if option == STOP else wine_text(state, option)
+
+    def label(self, state: Table, seat: int, option: int) -> str:
+        return self.end_label() if option == STOP else wine_name(state, seat, option)
+
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        return [] if option == STOP else [wine_target(state, seat, option)]
+
+
+class AskEstate(Ask):
+    """A question that is answered with an own estate, or with an end to the asking."""
+
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        return [] if option == STOP else [f"estate:{seat}:{option % FARMER_HERE}"]
+
+
+class Purchase(AskEstate):
+    """One item of an action that buys several: the first is a duty, the others are optional (§8.10)."""
+
+    def __init__(self, seat: int, left: int, optional: bool) -> None:
+        super().__init__(seat)
+        self.left = left
+        self.optional = optional
+
+    def key(self) -> tuple[object, ...]:
+        return (self.kind(), self.seat, self.left, self.optional, *self.terms())
+
+    def terms(self) -> tuple[int, ...]:
+        """List what else this purchase depends on."""
+        return ()
+
+    def too_dear(self, state: Table, seat: int, price: int) -> str:
+        """Say that money is missing."""
+        return _("It costs {price} Bagos, you have {money}", price=price, money=state.money[seat])
+
+
 def wine_text(state: Table, wine: int) -> str:
     """Write a wine as estate and slot."""
     width = state.setup.width
@@ -232,7 +301,7 @@ def why_no_action(state: Table, seat: int, action: int, money: int) -> str:
 
 
 @final
-class FirstRegion(Decision[Table]):
+class FirstRegion(AskRegion):
     """Each player opens a first estate in a region of choice (§5.8)."""
 
     def kind(self) -> str:
@@ -240,9 +309,6 @@ class FirstRegion(Decision[Table]):
 
     def section(self) -> str:
         return "5.8"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         return [region for region in range(len(state.stacks)) if state.stacks[region]]
@@ -260,15 +326,9 @@ class FirstRegion(Decision[Table]):
     def prompt(self, state: Table, seat: int) -> str:
         return _("Choose the region of your first vineyard")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return f"take {state.setup.pieces.regions[option].id}"
-
     def label(self, state: Table, seat: int, option: int) -> str:
         region, tile = state.setup.pieces.regions[option], state.setup.pieces.vineyards[state.stacks[option][0]]
         return _("{region}, {color}: {bonus}", region=region.name, color=_(COLORS[tile.color]), bonus=_(region.text))
-
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [f"region:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         region = region_named(state, what)
@@ -278,7 +338,7 @@ class FirstRegion(Decision[Table]):
 
 
 @final
-class FirstTile(Decision[Table]):
+class FirstTile(Ask):
     """Each player takes an Action tile of the display, the last in order first (§5.9)."""
 
     def kind(self) -> str:
@@ -286,9 +346,6 @@ class FirstTile(Decision[Table]):
 
     def section(self) -> str:
         return "5.9"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         return [cell for cell in range(len(state.display)) if state.display[cell] != NONE]
@@ -335,7 +392,7 @@ def take_display_tile(state: Table, seat: int, cell: int) -> None:
 
 
 @final
-class Window(Decision[Table]):
+class Window(Ask):
     """Before the move or after the action one face-up tile may be used (§7.4)."""
 
     def __init__(self, seat: int, before: bool) -> None:
@@ -350,9 +407,6 @@ class Window(Decision[Table]):
 
     def section(self) -> str:
         return "7.4"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         setup, face_up, found = state.setup, 2 * seat + UP, [NEITHER]
@@ -467,7 +521,7 @@ def why_no_release(state: Table, seat: int) -> str:
 
 
 @final
-class Destination(Decision[Table]):
+class Destination(Ask):
     """Move the Action Marker to another space and pay (§7.2, §7.3)."""
 
     def __init__(self, seat: int, free: bool, duty: bool, discount: int) -> None:
@@ -484,9 +538,6 @@ class Destination(Decision[Table]):
 
     def section(self) -> str:
         return "7.3"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found = state.legal_spaces(seat, self.free, self.duty, self.discount)
@@ -582,26 +633,21 @@ def start_action(state: Table, seat: int, action: int, discount: int) -> None:
 
 
 @final
-class BuyVineyard(Decision[Table]):
+class BuyVineyard(Purchase):
     """Buy a vineyard: a region, and a new estate or one to extend (§8.1)."""
 
     def __init__(self, seat: int, left: int, optional: bool, discount: int) -> None:
-        super().__init__(seat)
-        self.left = left
-        self.optional = optional
+        super().__init__(seat, left, optional)
         self.discount = discount
 
     def kind(self) -> str:
         return "vineyard"
 
-    def key(self) -> tuple[object, ...]:
-        return ("vineyard", self.seat, self.left, self.optional, self.discount)
+    def terms(self) -> tuple[int, ...]:
+        return (self.discount,)
 
     def section(self) -> str:
         return "8.1"
-
-    def span(self) -> int:
-        return MOST * PLACES
 
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
@@ -683,27 +729,22 @@ class BuyVineyard(Decision[Table]):
 
 
 @final
-class Build(Decision[Table]):
+class Build(Purchase):
     """Buy a winery or a Cellar and place it (§8.2, §8.4)."""
 
     def __init__(self, seat: int, what: int, left: int, optional: bool, price: int) -> None:
-        super().__init__(seat)
+        super().__init__(seat, left, optional)
         self.what = what
-        self.left = left
-        self.optional = optional
         self.price = price
 
     def kind(self) -> str:
         return "winery" if self.what == WINERY else "cellar"
 
-    def key(self) -> tuple[object, ...]:
-        return (self.kind(), self.seat, self.what, self.left, self.optional, self.price)
+    def terms(self) -> tuple[int, ...]:
+        return (self.what, self.price)
 
     def section(self) -> str:
         return "8.2" if self.what == WINERY else "8.4"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
@@ -741,12 +782,9 @@ class Build(Decision[Table]):
             return _("Buy no more")
         return _("For estate {estate}", estate=option + 1)
 
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [f"estate:{seat}:{option}"]
-
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if state.money[seat] < self.price:
-            return _("It costs {price} Bagos, you have {money}", price=self.price, money=state.money[seat])
+            return self.too_dear(state, seat, self.price)
         kind = SUPPLY_WINERIES if self.what == WINERY else SUPPLY_CELLARS
         if state.supply[kind] == 0:
             return _("None is left in the supply (§1.4)")
@@ -777,27 +815,22 @@ def place_staff(state: Table, seat: int, estate: int, farmer: bool) -> None:
 
 
 @final
-class Hire(Decision[Table]):
+class Hire(Purchase):
     """Hire an Enologist or a Farmer and place it (§8.3); a price of NONE: that kind is not offered."""
 
     def __init__(self, seat: int, left: int, optional: bool, enologist: int, farmer: int) -> None:
-        super().__init__(seat)
-        self.left = left
-        self.optional = optional
+        super().__init__(seat, left, optional)
         self.enologist = enologist
         self.farmer = farmer
 
     def kind(self) -> str:
         return "staff"
 
-    def key(self) -> tuple[object, ...]:
-        return ("staff", self.seat, self.left, self.optional, self.enologist, self.farmer)
+    def terms(self) -> tuple[int, ...]:
+        return (self.enologist, self.farmer)
 
     def section(self) -> str:
         return "8.3"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
@@ -836,43 +869,35 @@ class Hire(Decision[Table]):
             return _("A Farmer for {price} on estate {estate}", price=self.farmer, estate=estate)
         return _("An Enologist for {price} on estate {estate}", price=self.enologist, estate=estate)
 
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [f"estate:{seat}:{option % FARMER_HERE}"]
-
     def why_not(self, state: Table, seat: int, what: str) -> str:
         farmer = "farmer" in words_of(what)
         price = self.farmer if farmer else self.enologist
         if price == NONE:
             return _("This tile hires the other kind of staff (§11.1)")
         if state.money[seat] < price:
-            return _("It costs {price} Bagos, you have {money}", price=price, money=state.money[seat])
+            return self.too_dear(state, seat, price)
         if state.supply[SUPPLY_FARMERS if farmer else SUPPLY_ENOLOGISTS] == 0:
             return _("None is left in the supply (§1.4)")
         return _("The place is taken: one Farmer for a vineyard, one Enologist for a winery (§4.4)")
 
 
 @final
-class TakeExpert(Decision[Table]):
+class TakeExpert(Purchase):
     """Take the top tile of an Expert deck, bought or as a gift (§8.5)."""
 
     def __init__(self, seat: int, left: int, optional: bool, price: int, gift: bool) -> None:
-        super().__init__(seat)
-        self.left = left
-        self.optional = optional
+        super().__init__(seat, left, optional)
         self.price = price
         self.gift = gift
 
     def kind(self) -> str:
         return "expert_deck"
 
-    def key(self) -> tuple[object, ...]:
-        return ("expert_deck", self.seat, self.left, self.optional, self.price, self.gift)
+    def terms(self) -> tuple[int, ...]:
+        return (self.price, self.gift)
 
     def section(self) -> str:
         return "8.5"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
@@ -909,12 +934,12 @@ class TakeExpert(Decision[Table]):
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if state.money[seat] < self.price:
-            return _("It costs {price} Bagos, you have {money}", price=self.price, money=state.money[seat])
+            return self.too_dear(state, seat, self.price)
         return _("Choose a deck that is not empty: {decks}", decks=", ".join(FEATURES))
 
 
 @final
-class PlaceCube(Decision[Table]):
+class PlaceCube(AskRegion):
     """Place Renown cubes one after the other, as long as supply and spaces last (§9, §10.3)."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -930,9 +955,6 @@ class PlaceCube(Decision[Table]):
     def section(self) -> str:
         return "10.3"
 
-    def span(self) -> int:
-        return MOST
-
     def options(self, state: Table, seat: int) -> list[int]:
         return state.cube_regions()
 
@@ -945,14 +967,11 @@ class PlaceCube(Decision[Table]):
     def prompt(self, state: Table, seat: int) -> str:
         return _("Place a Renown cube")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return f"cube {state.setup.pieces.regions[option].id}"
+    def verb(self) -> str:
+        return "cube"
 
     def label(self, state: Table, seat: int, option: int) -> str:
         return _("In {region}", region=state.setup.pieces.regions[option].name)
-
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [f"region:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         region = region_named(state, what)
@@ -965,7 +984,7 @@ class PlaceCube(Decision[Table]):
 
 
 @final
-class TradeWine(Decision[Table]):
+class TradeWine(AskWine):
     """Choose a wine to sell or export (§8.7, §8.8); `left` counts down where the option of §19 limits trades, 0: no limit."""
 
     def __init__(self, seat: int, area: int, optional: bool, left: int) -> None:
@@ -983,9 +1002,6 @@ class TradeWine(Decision[Table]):
     def section(self) -> str:
         return "8.7" if self.area == SALES else "8.8"
 
-    def span(self) -> int:
-        return 1 << 10
-
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
         if state.barrels[seat] > 0:
@@ -1002,15 +1018,6 @@ class TradeWine(Decision[Table]):
     def prompt(self, state: Table, seat: int) -> str:
         return _("Choose a wine to sell") if self.area == SALES else _("Choose a wine to export")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return "stop" if option == STOP else wine_text(state, option)
-
-    def label(self, state: Table, seat: int, option: int) -> str:
-        return _("Trade no more") if option == STOP else wine_name(state, seat, option)
-
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [wine_target(state, seat, option)]
-
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if state.barrels[seat] == 0:
             return _("There is no barrel in your supply to put on a slot")
@@ -1018,7 +1025,7 @@ class TradeWine(Decision[Table]):
 
 
 @final
-class TradeSlot(Decision[Table]):
+class TradeSlot(Ask):
     """Choose the slot; the smallest sufficient number of cubes follows from it (§8.11)."""
 
     def __init__(self, seat: int, area: int, wine: int, left: int) -> None:
@@ -1035,9 +1042,6 @@ class TradeSlot(Decision[Table]):
 
     def section(self) -> str:
         return "8.11"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         best, owners, slots = state.best_value(seat, self.wine), state.owners(self.area), state.setup.slots(self.area)
@@ -1099,7 +1103,7 @@ class TradeSlot(Decision[Table]):
 
 
 @final
-class ReleaseWine(Decision[Table]):
+class ReleaseWine(AskWine):
     """Choose the wine of a Press Release; on the centre one may pass, at the fair it is a duty (§8.9, §12.1)."""
 
     def __init__(self, seat: int, duty: bool) -> None:
@@ -1114,9 +1118,6 @@ class ReleaseWine(Decision[Table]):
 
     def section(self) -> str:
         return "12.1" if self.duty else "8.9"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found = state.wines(seat)
@@ -1136,14 +1137,11 @@ class ReleaseWine(Decision[Table]):
             return _("Choose the wine of your Press Release")
         return _("Choose a wine for a Press Release, or pass")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return "pass" if option == PASS else wine_text(state, option)
+    def end_text(self) -> str:
+        return "pass"
 
-    def label(self, state: Table, seat: int, option: int) -> str:
-        return _("Pass") if option == PASS else wine_name(state, seat, option)
-
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == PASS else [wine_target(state, seat, option)]
+    def end_label(self) -> str:
+        return _("Pass")
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if self.duty:
@@ -1152,7 +1150,7 @@ class ReleaseWine(Decision[Table]):
 
 
 @final
-class ReleaseCubes(Decision[Table]):
+class ReleaseCubes(Ask):
     """Use 0 to 2 cubes of the region; the Wine Value becomes Fair Points (§8.9)."""
 
     def __init__(self, seat: int, wine: int) -> None:
@@ -1167,9 +1165,6 @@ class ReleaseCubes(Decision[Table]):
 
     def section(self) -> str:
         return "8.6"
-
-    def span(self) -> int:
-        return MOST
 
     def _region(self, state: Table, seat: int) -> int:
         return state.land[state.at(seat, self.wine // state.setup.width)]
@@ -1232,7 +1227,7 @@ class DiscardWine(Step[Table]):
 
 
 @final
-class ReleaseBooth(Decision[Table]):
+class ReleaseBooth(Ask):
     """Put the disc on an empty booth and take its bonus; without wine there is none (§8.9, §12.1)."""
 
     def __init__(self, seat: int, bonus: bool) -> None:
@@ -1247,9 +1242,6 @@ class ReleaseBooth(Decision[Table]):
 
     def section(self) -> str:
         return "8.9" if self.bonus else "12.1"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         return [booth for booth in range(len(state.booths)) if state.booths[booth] == NONE]
@@ -1281,7 +1273,7 @@ class ReleaseBooth(Decision[Table]):
 
 
 @final
-class ReleaseExpert(Decision[Table]):
+class ReleaseExpert(Ask):
     """Discard an Expert of a feature for Fair Points, or none (§8.9)."""
 
     def __init__(self, seat: int, feature: int, points: int) -> None:
@@ -1297,9 +1289,6 @@ class ReleaseExpert(Decision[Table]):
 
     def section(self) -> str:
         return "8.9"
-
-    def span(self) -> int:
-        return FROM_TILES
 
     def options(self, state: Table, seat: int) -> list[int]:
         pieces, experts = state.setup.pieces.experts, state.experts
@@ -1335,7 +1324,7 @@ class ReleaseExpert(Decision[Table]):
 
 
 @final
-class ReleaseBarrel(Decision[Table]):
+class ReleaseBarrel(Ask):
     """Take barrels from Magnates whose wish is met, in the Reserve put barrels there (§8.9, §16.8).
 
     `done` has a bit for each Magnate already served, `left` counts how many may still be.
@@ -1357,9 +1346,6 @@ class ReleaseBarrel(Decision[Table]):
 
     def section(self) -> str:
         return "8.9"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
@@ -1419,7 +1405,7 @@ class ReleaseBarrel(Decision[Table]):
 
 
 @final
-class MaintenanceBarrel(Decision[Table]):
+class MaintenanceBarrel(Ask):
     """Take exactly one barrel back from the Sales Area (§6.4)."""
 
     def kind(self) -> str:
@@ -1427,9 +1413,6 @@ class MaintenanceBarrel(Decision[Table]):
 
     def section(self) -> str:
         return "6.4"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         return [slot for slot in range(len(state.sales)) if state.sales[slot] == seat]
@@ -1475,7 +1458,7 @@ def own_barrels(state: Table, seat: int, places: list[int]) -> list[int]:
 
 
 @final
-class RetrieveBarrel(Decision[Table]):
+class RetrieveBarrel(Ask):
     """Take one own barrel back to the supply (§10.4)."""
 
     def __init__(self, seat: int, places: list[int]) -> None:
@@ -1490,9 +1473,6 @@ class RetrieveBarrel(Decision[Table]):
 
     def section(self) -> str:
         return "10.4"
-
-    def span(self) -> int:
-        return 5 * BY_PLACE
 
     def options(self, state: Table, seat: int) -> list[int]:
         return own_barrels(state, seat, self.places)
@@ -1555,7 +1535,7 @@ def barrel_place(state: Table, option: int) -> str:
 
 
 @final
-class RearrangeRegion(Decision[Table]):
+class RearrangeRegion(AskRegion):
     """Choose the stack to rearrange (§10.5)."""
 
     def kind(self) -> str:
@@ -1563,9 +1543,6 @@ class RearrangeRegion(Decision[Table]):
 
     def section(self) -> str:
         return "10.5"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         return regions_to_rearrange(state, seat)
@@ -1576,21 +1553,18 @@ class RearrangeRegion(Decision[Table]):
     def prompt(self, state: Table, seat: int) -> str:
         return _("Choose a region whose vineyards you put in a new order")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return f"rearrange {state.setup.pieces.regions[option].id}"
+    def verb(self) -> str:
+        return "rearrange"
 
     def label(self, state: Table, seat: int, option: int) -> str:
         return _("The stack of {region}", region=state.setup.pieces.regions[option].name)
-
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [f"region:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("Choose a region with at least two tiles, some order of which makes a Vineyards space legal (§7.5)")
 
 
 @final
-class RearrangeNext(Decision[Table]):
+class RearrangeNext(Ask):
     """Put a stack back tile by tile, from the top down (§10.7)."""
 
     def __init__(self, seat: int, region: int, chosen: list[int]) -> None:
@@ -1606,9 +1580,6 @@ class RearrangeNext(Decision[Table]):
 
     def section(self) -> str:
         return "10.7"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         if not self.chosen:
@@ -1663,7 +1634,7 @@ def can_reassign(state: Table, seat: int, field: int) -> bool:
 
 
 @final
-class StaffKeep(Decision[Table]):
+class StaffKeep(Ask):
     """Keep everybody in place, or reassign the staff (§6.5)."""
 
     def kind(self) -> str:
@@ -1671,9 +1642,6 @@ class StaffKeep(Decision[Table]):
 
     def section(self) -> str:
         return "6.5"
-
-    def span(self) -> int:
-        return 2
 
     def options(self, state: Table, seat: int) -> list[int]:
         if can_reassign(state, seat, ENOLOGISTS) or can_reassign(state, seat, FARMERS):
@@ -1699,7 +1667,7 @@ class StaffKeep(Decision[Table]):
 
 
 @final
-class StaffPlace(Decision[Table]):
+class StaffPlace(Ask):
     """Say estate by estate how many Enologists, then Farmers, work there; all must find a place (§18.8)."""
 
     def __init__(self, seat: int, field: int, placed: list[int], left: int) -> None:
@@ -1716,9 +1684,6 @@ class StaffPlace(Decision[Table]):
 
     def section(self) -> str:
         return "18.8"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         estate = len(self.placed)
@@ -1757,7 +1722,7 @@ class StaffPlace(Decision[Table]):
 
 
 @final
-class Porto(Decision[Table]):
+class Porto(Ask):
     """Spend a Porto tile on the wine of a Douro estate, or not (§6.5)."""
 
     def __init__(self, seat: int, estate: int) -> None:
@@ -1772,9 +1737,6 @@ class Porto(Decision[Table]):
 
     def section(self) -> str:
         return "6.5"
-
-    def span(self) -> int:
-        return 2
 
     def options(self, state: Table, seat: int) -> list[int]:
         return [0, 1]
@@ -1808,7 +1770,7 @@ class Porto(Decision[Table]):
 
 
 @final
-class BuyTile(Decision[Table]):
+class BuyTile(Ask):
     """Discard a wine for a tile of the display, or decline (§12.4)."""
 
     def kind(self) -> str:
@@ -1816,9 +1778,6 @@ class BuyTile(Decision[Table]):
 
     def section(self) -> str:
         return "12.4"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
@@ -1862,7 +1821,7 @@ class BuyTile(Decision[Table]):
 
 
 @final
-class BuyWine(Decision[Table]):
+class BuyWine(AskWine):
     """Choose the wine to give for a Magnate tile (§12.4)."""
 
     def __init__(self, seat: int, cell: int) -> None:
@@ -1878,9 +1837,6 @@ class BuyWine(Decision[Table]):
     def section(self) -> str:
         return "12.4"
 
-    def span(self) -> int:
-        return MOST
-
     def options(self, state: Table, seat: int) -> list[int]:
         return state.wines(seat)
 
@@ -1890,15 +1846,6 @@ class BuyWine(Decision[Table]):
 
     def prompt(self, state: Table, seat: int) -> str:
         return _("Choose the wine to give")
-
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return wine_text(state, option)
-
-    def label(self, state: Table, seat: int, option: int) -> str:
-        return wine_name(state, seat, option)
-
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [wine_target(state, seat, option)]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("Choose a wine of your own")
@@ -1915,7 +1862,7 @@ def bank_range(state: Table, seat: int, steps: int) -> tuple[int, int]:
 
 
 @final
-class BankSteps(Decision[Table]):
+class BankSteps(Ask):
     """Decide on investment steps, down or up (§16.17)."""
 
     def kind(self) -> str:
@@ -1923,9 +1870,6 @@ class BankSteps(Decision[Table]):
 
     def section(self) -> str:
         return "16.17"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         rules, found = state.setup.pieces.reserve, []
@@ -1959,7 +1903,7 @@ class BankSteps(Decision[Table]):
 
 
 @final
-class BankTransfer(Decision[Table]):
+class BankTransfer(Ask):
     """Move money between cash and account (§16.17). Many amounts are asked in two steps, the tens first.
 
     `tens` is 0 for the first question; else the decade chosen, counted from 1, negative for deposits.
@@ -2046,7 +1990,7 @@ class BankTransfer(Decision[Table]):
 
 
 @final
-class Dismiss(Decision[Table]):
+class Dismiss(AskEstate):
     """Return an Enologist who cannot be paid to the supply (§16.5)."""
 
     def kind(self) -> str:
@@ -2054,9 +1998,6 @@ class Dismiss(Decision[Table]):
 
     def section(self) -> str:
         return "16.18"
-
-    def span(self) -> int:
-        return MOST
 
     def options(self, state: Table, seat: int) -> list[int]:
         return [estate for estate in range(state.opened(seat)) if state.land[state.at(seat, estate) + ENOLOGISTS] > 0]
@@ -2075,15 +2016,12 @@ class Dismiss(Decision[Table]):
     def label(self, state: Table, seat: int, option: int) -> str:
         return _("Estate {estate}", estate=option + 1)
 
-    def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [f"estate:{seat}:{option}"]
-
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("Choose an estate with an Enologist; salaries are paid from the account only")
 
 
 @final
-class MarkOption(Decision[Table]):
+class MarkOption(Ask):
     """After the third fair: put a barrel of a Magnate and a Fair tile on a multiplier option (§16.14)."""
 
     def kind(self) -> str:
@@ -2091,9 +2029,6 @@ class MarkOption(Decision[Table]):
 
     def section(self) -> str:
         return "16.14"
-
-    def span(self) -> int:
-        return 1 << 10
 
     def options(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []

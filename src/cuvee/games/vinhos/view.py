@@ -414,9 +414,13 @@ def _texts(value: object) -> list[str]:
     return [str(each) for each in value]
 
 
+def _facts(thing: Thing) -> str:
+    return "  ".join(f"{_(key.replace('_', ' '))} {value}" for key, value in thing.facts.items())
+
+
 def _year_lines(area: Thing) -> list[str]:
     tile, deck, supply = area.inside
-    facts = "  ".join(f"{key} {value}" for key, value in supply.facts.items())
+    facts = _facts(supply)
     wishes = _(
         "Anabela {color} · Bruno {value}+ · Carolina {regions}",
         color=tile.facts["color"],
@@ -497,8 +501,7 @@ def _fair_lines(found: dict[str, Thing]) -> list[str]:
 
 
 def _player_lines(area: Thing) -> list[str]:
-    facts = "  ".join(f"{key} {value}" for key, value in area.facts.items())
-    lines = [f"── {area.name} ── {facts}"]
+    lines = [f"── {area.name} ── {_facts(area)}"]
     for inner in area.inside:
         if inner.kind == "estate" and inner.facts["open"]:
             lines.append(_estate_line(inner))
