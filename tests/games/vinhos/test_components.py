@@ -133,6 +133,8 @@ def test_rows_can_be_added_and_removed() -> None:
         ("regions.toml", '[[region]]\nid = "dao"\nbonus_timing = "passive"', "dao.*passive"),
         ("regions.toml", '[[region]]\nid = "dao"\nbonus = [{ op = "fly" }]', "dao.*'op' must be one of"),
         ("regions.toml", '[[region]]\nid = "lisboa"\nbonus = [{ op = "gain_bagos" }]', "lisboa.*'amount' is missing"),
+        ("regions.toml", '[[region]]\nid = "dao"\nbonus = [{ op = "remove_wineries", count = 1 }]', "dao.*one of gain_bagos"),
+        ("wine_experts.toml", '[[expert]]\nid = "we_taste_free_move"\ntiming = "before_or_after"', "free_move.*one of gain"),
         ("vintage_tiles.toml", '[[vintage]]\nid = "vt_0"\ncarolina_regions = [12]', "vt_0.*numbers of regions"),
         ("vintage_tiles.toml", '[[vintage]]\nid = "vt_p1_a"\nmodes = ["solo"]\n[[vintage]]\nid = "vt_p1_b"\nmodes = []\n'
          '[[vintage]]\nid = "vt_p2_b"\nmodes = []', "not enough Vintage tiles"),

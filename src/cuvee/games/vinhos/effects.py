@@ -286,7 +286,8 @@ class Rearrange(Effect):
         self.duty = True
 
     def perform(self, state: Table, seat: int, estate: int) -> None:
-        state.push(RearrangeRegion(seat))
+        if self.possible(state, seat, 0):
+            state.push(RearrangeRegion(seat))
 
     def possible(self, state: Table, seat: int, extra: int) -> bool:
         return len(regions_to_rearrange(state, seat)) > 0

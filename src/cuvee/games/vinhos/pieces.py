@@ -534,27 +534,31 @@ def _storage(row: Row) -> list[int]:
     return bonus
 
 
-OPS: Final = {
+PASSIVE: Final = {"renown_cube_worth": "amount", "wine_value_bonus": "amount"}
+GAINS: Final = {
     "gain_bagos": "amount",
     "gain_wine_expert": "count",
     "gain_fair_points": "amount",
-    "gain_farmer": "count",
-    "gain_winery": "count",
-    "gain_cellar": "count",
-    "gain_porto_tile": "count",
     "place_renown_cube": "count",
-    "renown_cube_worth": "amount",
-    "wine_value_bonus": "amount",
     "buy_vineyard": "discount",
     "buy_winery": "price",
     "buy_cellar": "price",
     "hire_enologist": "price",
     "hire_farmer": "price",
     "do_action": "",
-    "free_movement": "",
     "retrieve_barrel": "",
-    "reorder_vineyard_stack": "",
-    "vineyard_discount": "amount",
+}
+"""What anything may do: the operations and the figure each needs (§18.6)."""
+IN_A_REGION: Final = {
+    **GAINS,
+    **PASSIVE,
+    "gain_farmer": "count",
+    "gain_winery": "count",
+    "gain_cellar": "count",
+    "gain_porto_tile": "count",
+}
+BEFORE_A_MOVE: Final = {**GAINS, "free_movement": "", "reorder_vineyard_stack": "", "vineyard_discount": "amount"}
+ON_A_CARD: Final = {
     "remove_vineyards": "count",
     "remove_wineries": "count",
     "remove_cellars": "count",
@@ -565,15 +569,14 @@ OPS: Final = {
     "lacerda_exports": "count",
     "lacerda_press_release": "",
 }
-"""Every operation and the figure it needs (§18.6)."""
-PASSIVE: Final = ("renown_cube_worth", "wine_value_bonus")
 
 
-def _deeds(row: Row, name: str) -> list[Deed]:
+def _deeds(row: Row, name: str, ops: dict[str, str]) -> list[Deed]:
+    """Read a list of effects; refuse what this kind of row cannot do."""
     found: list[Deed] = []
     for entry in row.rows(name):
-        op = entry.choice("op", OPS)
-        figure = OPS[op]
+        op = entry.choice("op", ops)
+        figure = ops[op]
         amount = entry.number(figure) if figure else 0
         count = entry.number("count", 1)
         if amount < 0 or count < 0:
@@ -590,11 +593,11 @@ def _regions(components: Components) -> list[Region]:
     for number, row in enumerate(rows):
         if row.number("number") != number + 1:
             raise row.must_be("number", _("the next number: regions are numbered from 1 without a gap"))
-        bonus = _deeds(row, "bonus")
+        bonus = _deeds(row, "bonus", IN_A_REGION)
         passive = row.choice("bonus_timing", ("on_open", "passive")) == "passive"
         if passive != any(deed.op in PASSIVE for deed in bonus):
             raise row.must_be("bonus_timing", _("«passive» for a lasting effect and «on_open» for any other"))
-        reserve = _deeds(row, "reserve_bonus") if row.has("reserve_bonus") else bonus
+        reserve = _deeds(row, "reserve_bonus", IN_A_REGION) if row.has("reserve_bonus") else bonus
         region = Region(number, row.text("id"), row.text("name"), row.text("text"), [] if passive else bonus, reserve)
         for deed in bonus:
             if deed.op == "renown_cube_worth":
@@ -659,13 +662,15 @@ def _vintages(components: Components, regions: list[Region]) -> list[Vintage]:
 def _expert(number: int, row: Row) -> Expert:
     feature = FEATURES.index(row.choice("feature", FEATURES))
     before = row.choice("timing", TIMINGS) == "before"
-    return Expert(number, row.text("id"), feature, row.text("ability"), row.text("text"), before, _deeds(row, "effects"))
+    deeds = _deeds(row, "effects", BEFORE_A_MOVE if before else GAINS)
+    return Expert(number, row.text("id"), feature, row.text("ability"), row.text("text"), before, deeds)
 
 
 def _action_tile(number: int, row: Row) -> ActionTile:
     before = row.choice("timing", TIMINGS) == "before"
     least = row.number("min_players")
-    return ActionTile(number, row.text("id"), row.text("type"), row.text("name"), least, before, _deeds(row, "effects"))
+    deeds = _deeds(row, "effects", BEFORE_A_MOVE if before else GAINS)
+    return ActionTile(number, row.text("id"), row.text("type"), row.text("name"), least, before, deeds)
 
 
 def _multiplier(number: int, row: Row) -> Multiplier:
@@ -729,7 +734,7 @@ def _space(number: int, row: Row) -> Space:
 
 
 def _booth(number: int, row: Row) -> Booth:
-    return Booth(number, row.text("id"), row.text("name"), row.text("text"), _deeds(row, "effects"))
+    return Booth(number, row.text("id"), row.text("name"), row.text("text"), _deeds(row, "effects", GAINS))
 
 
 def _magnate(number: int, row: Row) -> Magnate:
@@ -821,7 +826,7 @@ def _bonus_actions(components: Components, magnates: list[Magnate]) -> list[Bonu
     ids = {magnate.id: magnate.number for magnate in magnates}
     found: list[BonusAction] = []
     for row in components.rows("reserve.toml", "bonus_action"):
-        deeds = _deeds(row, "effects")
+        deeds = _deeds(row, "effects", GAINS)
         found.append(BonusAction(len(found), row.text("id"), _known(row, "magnate", ids), row.text("name"), deeds))
     return found
 
@@ -849,7 +854,7 @@ def _cards(components: Components, pieces: Pieces) -> list[SoloCard]:
         if not 0 <= booth < len(pieces.booths):
             raise row.must_be("booth", _("the number of a booth"))
         feature = FEATURES.index(row.choice("feature", FEATURES))
-        space, deeds = _known(row, "space", spaces), _deeds(row, "effects")
+        space, deeds = _known(row, "space", spaces), _deeds(row, "effects", ON_A_CARD)
         found.append(SoloCard(len(found), row.text("id"), deck, space, region, feature, booth, deeds))
     for deck, least in ((1, 7), (2, 9)):
         if sum(card.deck == deck for card in found) < least:
