@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from cuvee import build
 from cuvee.games.vinhos.state import NONE, WINE, Table
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
@@ -13,8 +14,8 @@ from tests.games.vinhos.table import GAME, PIECES
 MODES = GAME.modes()
 NAMES = ["-".join(str(part) for part in (seats, *options.values())) for seats, options in MODES]
 every_mode = pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
-GAMES = int(os.environ.get("CUVEE_VINHOS_GAMES", "500"))
-CLOSELY = 50
+GAMES = int(os.environ.get("CUVEE_VINHOS_GAMES", "500" if build.compiled() else "25"))
+CLOSELY = 50 if build.compiled() else 8
 """Games in which every move is compared with the position before it; in all others each position is checked."""
 MANY = 100
 BEST_VALUE = {"douro": 21, "alentejo": 20, "algarve": 19}

@@ -1,6 +1,6 @@
 """What is shown and told, and what a beginner makes of it."""
 
-from cuvee import bots
+from cuvee import bots, build
 from cuvee.bots.base import play_out
 from cuvee.games.vinhos.state import Table
 from cuvee.games.vinhos.view import recount
@@ -77,15 +77,15 @@ def test_the_log_tells_a_turn() -> None:
 
 def test_greedy_beats_random_and_plays_sensibly() -> None:
     """Greedy wins against three random players; four greedy ones average between 60 and 140 VP."""
-    won = 0
-    for seed in range(20):
+    won, duels = 0, 100 if build.compiled() else 12
+    for seed in range(duels):
         state, place = GAME.new(4, {}, seed), seed % 4
         names = ["greedy" if seat == place else "random" for seat in range(4)]
         play_out(state, [bots.make(name, GAME, 4 * seed + seat) for seat, name in enumerate(names)], 10_000)
         won += GAME.places(state)[place] == 1
-    assert won >= 19
+    assert won >= 0.95 * duels
     totals: list[int] = []
-    for seed in range(5):
+    for seed in range(20 if build.compiled() else 3):
         state = GAME.new(4, {}, seed)
         play_out(state, [bots.make("greedy", GAME, 4 * seed + seat) for seat in range(4)], 10_000)
         totals += GAME.scores(state)

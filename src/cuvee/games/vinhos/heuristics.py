@@ -16,6 +16,7 @@ from cuvee.games.vinhos.decisions import (
     BuyTile,
     BuyVineyard,
     BuyWine,
+    Destination,
     FirstRegion,
     FirstTile,
     Hire,
@@ -216,28 +217,32 @@ class GrowerSense(Heuristics[Table]):
             return [self._by_rule(state, decision, seat, number) for number in numbers]
         imagined = state.redeal(seat, rng)
         assert isinstance(imagined, Table)
-        return [self._after(imagined, seat, number, 0) for number in numbers]
+        moves = 1 if isinstance(decision, Window) and decision.before else 0
+        return [self._after(imagined, seat, number, moves) for number in numbers]
 
-    def _after(self, state: Table, seat: int, number: int, depth: int) -> float:
+    def _after(self, state: Table, seat: int, number: int, moves: int) -> float:
         """Play an option on a copy, finish what it leads to, and look at the value."""
         copy = state.clone()
         copy.apply(seat, number)
-        return self._finish(copy, seat, depth + 1)
+        return self._finish(copy, seat, moves)
 
-    def _finish(self, state: Table, seat: int, depth: int) -> float:
-        """Answer the rest of a play as well as possible; changes the position."""
-        while state.waiting and state.waiting[0] == seat and depth < 12:
+    def _finish(self, state: Table, seat: int, moves: int) -> float:
+        """Answer the rest of a play as well as possible, with so many moves of the marker; changes the position."""
+        while state.waiting and state.waiting[0] == seat:
             decision = state.decision()
             if not leads_on(decision):
                 break
+            if isinstance(decision, Destination):
+                if moves == 0:  # the next turn has begun
+                    break
+                moves -= 1
             numbers = state.options(seat)
             if self._has_rule(decision):
                 state.apply(seat, self._best_by_rule(state, decision, seat, numbers))
-                depth += 1
                 continue
             best = -1000.0
             for number in numbers:
-                best = max(best, self._after(state, seat, number, depth))
+                best = max(best, self._after(state, seat, number, moves))
             return best
         return self.value(state, seat)
 
