@@ -66,19 +66,19 @@ class AgeOfChampagne(Box):
 
     def modes(self) -> list[tuple[int, Options]]:
         """List every number of players, each variant, and the Merchant at every level in some company."""
-        chosen: list[tuple[int, dict[str, Value]]] = [(1, {"wine_merchant": level}) for level in LEVELS]
-        chosen += [(1, {"board_side": "simplified"}), (1, {"high_tension": True})]
-        for seats in (2, 3, 4):
-            chosen += [(seats, {}), (seats, {"board_side": "simplified"}), (seats, {"trade_partnership": True})]
-        chosen += [(seats, {"high_tension": True}) for seats in (2, 3)]
-        chosen += [
-            (2, {"wine_merchant": "mathusalem"}),
-            (2, {"wine_merchant": "jeroboam", "trade_partnership": True, "high_tension": True}),
+        chosen: list[tuple[int, dict[str, Value]]] = [
+            (1, {}),
+            (1, {"wine_merchant": "nabuchodonosor", "high_tension": True}),
+            (1, {"board_side": "simplified", "wine_merchant": "mathusalem"}),
+            (2, {}),
+            (2, {"trade_partnership": True, "high_tension": True}),
+            (2, {"wine_merchant": "balthazar", "trade_partnership": True}),
             (2, {"wine_merchant": "balthazar", "merchant_control": "person"}),
-            (2, {"wine_merchant": "jeroboam", "board_side": "simplified"}),
-            (3, {"wine_merchant": "nabuchodonosor"}),
-            (3, {"wine_merchant": "balthazar", "trade_partnership": True}),
-            (3, {"wine_merchant": "jeroboam", "merchant_control": "person", "trade_partnership": True, "high_tension": True}),
+            (3, {}),
+            (3, {"board_side": "simplified"}),
+            (3, {"wine_merchant": "mathusalem"}),
+            (4, {}),
+            (4, {"trade_partnership": True}),
             (4, {"wine_merchant": "nabuchodonosor", "merchant_control": "person"}),
         ]
         return [(seats, self.read_options(seats, given)) for seats, given in chosen]
@@ -86,10 +86,11 @@ class AgeOfChampagne(Box):
     def longest(self, seats: int, options: Options) -> int:
         """Return a bound on the decisions of a game (§1.4, §13).
 
-        A player and a round: 4 markers and a reservation placed, 4 reservation windows, 6 choices among own markers, 4 vineyards,
-        4 questions of Marketing, 17 blends (a cellar holds 16 at most), 4 of the harvest, 2 of the event, 8 land tokens: below 60.
-        An exchange uses up a still wine for good, and a harvest brings 36 at most. Shipping: 4 markers a round; each asks for at
-        most 2 orders, 2 tokens and 2 land tokens, a stop, and 8 orders put to 3 others with two more questions each: below 60.
+        A player and a round: 4 markers and a reservation placed, 4 reservation windows, 6 choices among own markers, 4
+        vineyards, 4 questions of Marketing, 17 blends (a cellar holds 16 at most), 4 of the harvest, 2 of the event, 8 land
+        tokens: below 60. An exchange uses up a still wine for good, and a harvest brings 36 at most. Shipping: 4 markers a
+        round; each asks for at most 2 orders, 2 tokens and 2 land tokens, a stop, and 8 orders put to 3 others with two more
+        questions each: below 60.
         """
         return MOST_ROUNDS * (seats * (60 + 36) + 4 * 60) + 6 * seats
 

@@ -1,6 +1,7 @@
 """The questions of Age of Champagne (§13), with what their answers do.
 
-`words` first: how things are called. Then the any-time powers, the draft, the placement of markers, and the questions of each zone and event.
+First how things are called, then the any-time powers, the draft, the placement of markers, and the questions of each zone and
+event.
 """
 
 from typing import Any, Final, final
@@ -11,6 +12,7 @@ from cuvee.games.age_of_champagne.pieces import (
     BEST_ECO,
     BOAT,
     COUNCIL,
+    DRAW,
     FARTHEST,
     FIRST,
     GRAPES,
@@ -20,9 +22,13 @@ from cuvee.games.age_of_champagne.pieces import (
     NOBODY,
     NOTHING,
     PLANE,
+    PRESS,
+    PROMOTE,
     REGIONS,
+    SHIPPING,
     SIZE,
     VINEYARD,
+    WINERY,
     Market,
     Spot,
 )
@@ -255,9 +261,8 @@ class Exchange(Decision[Houses]):
             first, second = FIRST_OF[pair], SECOND_OF[pair]
             if wines[at + first] == 0 or wines[at + second] < (2 if first == second else 1):
                 continue
-            for taken in range(GRAPES):
-                if supply[taken] > 0 or taken in (first, second):
-                    found.append(GRAPES * pair + taken)
+            takes = [taken for taken in range(GRAPES) if supply[taken] > 0 or taken in (first, second)]
+            found += [GRAPES * pair + taken for taken in takes]
         return found
 
     def apply(self, state: Houses, seat: int, option: int) -> None:
@@ -444,12 +449,10 @@ def add_free_spots(state: Houses, seat: int, zone: int, start: int, found: list[
     if zone == AGE and not board.marketing:
         return
     size = state.setup.deal.council if zone == COUNCIL else SIZE[zone]
-    for spot in range(FIRST[zone], FIRST[zone] + size):
-        if is_free(state, spot):
-            found.append(start + spot)
+    found += [start + spot for spot in range(FIRST[zone], FIRST[zone] + size) if is_free(state, spot)]
 
 
-PLACEABLE: Final = [VINEYARD, 1, 2, AGE, 5, 6, COUNCIL]
+PLACEABLE: Final = [VINEYARD, PRESS, WINERY, AGE, SHIPPING, DRAW, COUNCIL]
 
 
 @final
@@ -522,7 +525,7 @@ class PlaceMarker(Decision[Houses]):
 
 def _spot_refusal(state: Houses, seat: int, spot: Spot, disc: bool) -> str:
     board, name = state.setup.board, spot_name(state, spot.number)
-    if spot.zone == 3:
+    if spot.zone == PROMOTE:
         return _("Nobody is placed on n+1: a Collaborator slides there from n (§5.4)")
     if spot.zone == AGE and not board.marketing:
         return _("The simplified side has no Marketing Strategy (§11.1)")
@@ -604,8 +607,8 @@ def selections(most: list[int], room: int) -> list[int]:
     found: list[int] = []
     for first in range(min(most[0], room) + 1):
         for second in range(min(most[1], room - first) + 1):
-            for third in range(min(most[2], room - first - second) + 1):
-                found.append((first * DIGIT + second) * DIGIT + third)
+            start = (first * DIGIT + second) * DIGIT
+            found += range(start, start + min(most[2], room - first - second) + 1)
     return found
 
 
@@ -782,9 +785,8 @@ def open_tokens(state: Houses, who: int, space: int) -> None:
     """Look at the tokens of a space and keep one (§5.5.3); the Wine Merchant takes any (§10.6)."""
     setup = state.setup
     if who != setup.merchant or setup.person:
-        if not state.known[space] >> who & 1:
-            state.known[space] |= 1 << who
-            state.reveal()
+        state.known[space] |= 1 << who
+        state.reveal()  # even to others: being asked tells that the tokens differ
         state.push(TakeToken(who, space))
         return
     tokens = state.spaces[space]
@@ -955,9 +957,8 @@ class Ship(Decision[Houses]):
             return
         lack = first_lack(state, self.seat, market)
         if self.partial:
-            for cuvee in range(GRAPES):
-                if market.cuvees[cuvee] > 0 and (missing == 0 or cuvee == lack):
-                    found.append(start + 1 + cuvee)
+            wanted = market.cuvees
+            found += [start + 1 + at for at in range(GRAPES) if wanted[at] > 0 and (missing == 0 or at == lack)]
         if missing and state.setup.trade and market.number not in self.asked and partners(state, self.seat, lack):
             found.append(start + PARTNER)
 
@@ -1407,8 +1408,8 @@ class DrawWine(Decision[Houses]):
             known = [f"blend {''.join(sorted(words[1], key=GRAPE_CODES.find))} {words[2]}"]
             if all(self.notation(state, seat, at + 1) not in known for at in range(len(state.setup.pieces.blends))):
                 return _(
-                    "These three still wines do not make that cuvée: Blanc de blancs is three Chardonnay, Blanc de noirs two Pinot "
-                    "Noir and a Pinot Noir or Meunier, Tradition Brut a Meunier and any two (§5.6)"
+                    "These three still wines do not make that cuvée: Blanc de blancs is three Chardonnay, Blanc de noirs two "
+                    "Pinot Noir and a Pinot Noir or Meunier, Tradition Brut a Meunier and any two (§5.6)"
                 )
             if state.total(state.cellar, seat) >= state.setup.pieces.cellar:
                 return _("Your cellar is full (§5.6)")

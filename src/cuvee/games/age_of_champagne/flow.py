@@ -306,9 +306,7 @@ def move_at_council(state: Houses) -> None:
             if owner not in chosen:
                 chosen[spot - FIRST[COUNCIL]] = owner
     rest = [who for who in state.council if who not in chosen]
-    order: list[int] = []
-    for place in range(len(chosen)):
-        order.append(rest.pop(0) if chosen[place] == NOBODY else chosen[place])
+    order = [rest.pop(0) if who == NOBODY else who for who in chosen]
     if order != state.council:
         state.council = order
         state.tell("council", order[0])

@@ -287,7 +287,7 @@ class Deal:
 class Pieces:
     """Everything in the box."""
 
-    def __init__(self) -> None:
+    def __init__(self) -> None:  # noqa: PLR0915 (one line for each thing in the box)
         self.grapes: list[Named] = []
         self.cuvees: list[Named] = []
         self.regions: list[Named] = []
@@ -405,8 +405,8 @@ def _read_blends(pieces: Pieces, row: Row, cuvee: int, grape_ids: list[str]) -> 
     if recipe.number("size") != 3:
         raise recipe.wrong(_("a blend takes three still wines (§5.6)"))
     least, allowed = [0] * GRAPES, recipe.texts("allowed")
-    for id in recipe.row("min").fields:
-        least[_index(recipe, id, grape_ids)] = recipe.row("min").number(id)
+    for grape in recipe.row("min").fields:
+        least[_index(recipe, grape, grape_ids)] = recipe.row("min").number(grape)
     if least[cuvee] < 1 or grape_ids[cuvee] not in allowed:
         raise recipe.wrong(_("a blend holds the cube that becomes the cuvee (§5.6)"))
     for first in range(3, -1, -1):
@@ -687,22 +687,22 @@ def _read_main_board(pieces: Pieces, components: Components) -> None:
 
 
 def _plain_spots() -> list[Spot]:
-    spots: list[Spot] = []
-    for zone in range(ZONES):
-        for index in range(SIZE[zone]):
-            spots.append(Spot(FIRST[zone] + index, f"{ZONE_IDS[zone]}_{index + 1}", zone, index + 1, ""))
-    return spots
+    return [
+        Spot(FIRST[zone] + index, f"{ZONE_IDS[zone]}_{index + 1}", zone, index + 1, "")
+        for zone in range(ZONES)
+        for index in range(SIZE[zone])
+    ]
 
 
 def _read_side(row: Row) -> Board:
     spots, marketing, many = _plain_spots(), False, [True] * ZONES
     for zone_row in row.rows("zone"):
-        id = zone_row.choice("id", (*ZONE_IDS, "harvest"))
-        if id == "marketing":
+        name = zone_row.choice("id", (*ZONE_IDS, "harvest"))
+        if name == "marketing":
             marketing = True
             _read_marketing(zone_row, spots)
-        elif id in ("press", "winery", "shipping", "draw", "council"):
-            zone = ZONE_IDS.index(id)
+        elif name in ("press", "winery", "shipping", "draw", "council"):
+            zone = ZONE_IDS.index(name)
             many[zone] = zone_row.flag("many_per_player")
             _read_zone(zone_row, zone, spots)
     linked = [spot.number for spot in spots if spot.link]
@@ -811,7 +811,7 @@ def _read_merchant(pieces: Pieces, components: Components) -> None:
     pieces.merchant_prestige = start.number("prestige")
     pieces.merchant_eco = _between(start, "eco_level", 1, len(pieces.eco_values))
     priority, ids = components.row("wine_merchant.toml", "oenotheque_priority"), [cuvee.id for cuvee in pieces.cuvees]
-    pieces.overflow = [_index(priority, id, ids) for id in priority.texts("order")]
+    pieces.overflow = [_index(priority, name, ids) for name in priority.texts("order")]
     choice = components.row("wine_merchant.toml", "order_choice")
     pieces.criteria = [_index(choice, name, list(CRITERIA)) for name in choice.texts("criteria")]
     if sorted(pieces.overflow) != list(range(GRAPES)) or sorted(pieces.criteria) != list(range(len(CRITERIA))):

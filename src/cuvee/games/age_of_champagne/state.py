@@ -68,11 +68,11 @@ class Setup:
 class Houses(State):
     """Boards, cards, cubes and markers.
 
-    Cubes of a participant lie in flat lists, three numbers each: `cellar[3 * who + cuvee]`. A list inside a list, and every list of
-    cards, is replaced and never changed, so that a clone may share it.
+    Cubes of a participant lie in flat lists, three numbers each: `cellar[3 * who + cuvee]`. A list inside a list, and every
+    list of cards, is replaced and never changed, so that a clone may share it.
     """
 
-    def __init__(self, setup: Setup, seats: int, chance: Chance) -> None:
+    def __init__(self, setup: Setup, seats: int, chance: Chance) -> None:  # noqa: PLR0915 (one line for each thing on the table)
         super().__init__(seats, chance)
         self.setup = setup
         self.round = 0
@@ -209,18 +209,12 @@ class Houses(State):
 
     def stands_in(self, who: int, zone: int) -> bool:
         """Tell whether a participant has a marker in a zone."""
-        for spot in range(FIRST[zone], FIRST[zone] + SIZE[zone]):
-            if self.spots[spot] == who:
-                return True
-        return False
+        return who in self.spots[FIRST[zone] : FIRST[zone] + SIZE[zone]]
 
     def markers_in(self, who: int, zone: int) -> list[int]:
         """List the spots of a zone where a participant has a marker."""
-        found: list[int] = []
-        for spot in range(FIRST[zone], FIRST[zone] + SIZE[zone]):
-            if self.spots[spot] == who:
-                found.append(spot)
-        return found
+        spots = self.spots
+        return [spot for spot in range(FIRST[zone], FIRST[zone] + SIZE[zone]) if spots[spot] == who]
 
     def total(self, cubes: list[int], who: int) -> int:
         """Add up the three colours of a participant in a flat list of cubes."""
@@ -497,10 +491,8 @@ class Houses(State):
                 count += self.wines[at] + self.cellar[at] + self.cave[at] + self.grid[at]
             if count != self.setup.pieces.cubes[colour]:
                 found.append(f"there are {count} cubes of colour {colour} (§2.1)")
-        for cubes in (self.supply, self.basket, self.wines, self.cellar, self.cave, self.grid):
-            if min(cubes) < 0:
-                found.append(f"a number of cubes is negative: {cubes}")
-        return found
+        everywhere = (self.supply, self.basket, self.wines, self.cellar, self.cave, self.grid)
+        return found + [f"a number of cubes is negative: {cubes}" for cubes in everywhere if min(cubes) < 0]
 
     def _board_problems(self) -> list[str]:
         pieces, found = self.setup.pieces, list[str]()

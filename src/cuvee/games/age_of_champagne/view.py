@@ -32,7 +32,7 @@ from cuvee.games.age_of_champagne.pieces import (
     ZONES,
 )
 from cuvee.games.age_of_champagne.scoring import total
-from cuvee.games.age_of_champagne.state import HOME, PROVISIONAL, RESERVED, Houses
+from cuvee.games.age_of_champagne.state import HOME, RESERVED, Houses
 from cuvee.kernel.play import SPECTATOR, News
 from cuvee.kernel.text import _, player
 from cuvee.kernel.view import Thing, View
@@ -97,7 +97,7 @@ def _spot(state: Houses, number: int) -> Thing:
     thing = Thing(f"spot:{spot.id}", "spot", spot_name(state, number), text=_(spot.text) if spot.text else "")
     thing.facts["owner"] = "" if owner == NOBODY else who_name(state, owner)
     thing.facts["blocked"] = number in state.blocked
-    if owner != NOBODY and owner != state.setup.merchant:
+    if owner not in (NOBODY, state.setup.merchant):
         thing.facts["disc"] = state.discs[owner] == number
     if spot.zone == VINEYARD:
         if state.offers[number] != NOTHING:
@@ -167,8 +167,9 @@ def _token(state: Houses, id: str, face: int, count: int) -> Thing:
 def _supplies(state: Houses) -> Thing:
     supplies = Thing("supplies", "supplies", _("Supplies"), tokens=len(state.token_supply), events=len(state.events))
     for grape in range(GRAPES):
-        id = state.setup.pieces.grapes[grape].id
-        supplies.add(Thing(f"supply:{id}", "cubes", grape_name(state, grape), count=state.supply[grape]))
+        supplies.add(
+            Thing(f"supply:{state.setup.pieces.grapes[grape].id}", "cubes", grape_name(state, grape), count=state.supply[grape])
+        )
     discards = [token_code(state, face) for face in sorted(state.token_discard)]
     cards = [state.setup.pieces.vineyards[card].name for card in sorted(state.vineyard_discard)]
     supplies.add(Thing("tokens:discard", "discard", _("Tokens used"), cards=discards))

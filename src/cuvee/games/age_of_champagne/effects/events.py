@@ -4,7 +4,7 @@ from typing import final
 
 from cuvee.games.age_of_champagne.decisions import LoseCuvee, NameRegion, NameVariety
 from cuvee.games.age_of_champagne.effects.board import draw_tokens
-from cuvee.games.age_of_champagne.pieces import ANYWHERE, FIRST, GRAPES, NOBODY, NOTHING, REGIONS, SIZE, ZONES
+from cuvee.games.age_of_champagne.pieces import ANYWHERE, GRAPES, NOBODY, NOTHING, REGIONS, ZONES
 from cuvee.games.age_of_champagne.state import Houses
 from cuvee.kernel.play import Step
 
@@ -137,14 +137,9 @@ def subsidised(state: Houses) -> list[int]:
     found: list[int] = []
     for who in state.council:
         for zone in range(ZONES):
-            if event.subsidised[zone] and who not in found and who != state.setup.merchant and stands(state, who, zone):
+            if event.subsidised[zone] and who not in found and who != state.setup.merchant and state.stands_in(who, zone):
                 found.append(who)
     return found
-
-
-def stands(state: Houses, who: int, zone: int) -> bool:
-    """Tell whether a player has a marker in a zone."""
-    return any(state.spots[spot] == who for spot in range(FIRST[zone], FIRST[zone] + SIZE[zone]))
 
 
 @final
