@@ -238,5 +238,3 @@ def offers(state: Houses) -> list[str]:
 def asked(state: Houses) -> str:
     """Name the question and who is asked: «ship 0»."""
     return f"{state.decision().kind()} {state.waiting[0]}" if state.waiting else ""
-
-

@@ -426,7 +426,9 @@ def test_ex_23_draft_with_the_merchant() -> None:
 # 3. Single rules.
 
 
-@pytest.mark.parametrize(("level", "reached", "points", "drawn"), [(4, 5, 0, 1), (5, 6, 0, 0), (6, 7, 1, 0), (7, 8, 1, 0), (8, 8, 0, 0)])
+@pytest.mark.parametrize(
+    ("level", "reached", "points", "drawn"), [(4, 5, 0, 1), (5, 6, 0, 0), (6, 7, 1, 0), (7, 8, 1, 0), (8, 8, 0, 0)]
+)
 def test_ex_30_press(level: int, reached: int, points: int, drawn: int) -> None:
     """§5.2: a token at 14, 1 PP at 20 and 24, nothing past the last level."""
     state = table(2)
@@ -468,7 +470,9 @@ def test_ex_32_linked_spots(owner: int, drawn: int) -> None:
     assert (state.prestige[A], len(state.token_discard)) == (2 * drawn, drawn)
 
 
-@pytest.mark.parametrize(("level", "change", "reached", "points"), [(10, 2, 11, 1), (2, -2, 1, -1), (1, -1, 1, -1), (11, 1, 11, 1), (11, 2, 11, 2)])
+@pytest.mark.parametrize(
+    ("level", "change", "reached", "points"), [(10, 2, 11, 1), (2, -2, 1, -1), (1, -1, 1, -1), (11, 1, 11, 1), (11, 2, 11, 2)]
+)
 def test_ex_33_eco_overflow(level: int, change: int, reached: int, points: int) -> None:
     """§6.2: every level that cannot be made is 1 PP."""
     state = table(2)
@@ -615,7 +619,9 @@ def test_ex_39_change_of_transport(event: str, code: str, way: str, eco: int) ->
     assert (token("transport") in state.token_discard) == ("by" in way)
 
 
-@pytest.mark.parametrize(("event", "code", "way"), [("seaports_strike", "in_15", "by boat"), ("airports_strike", "in_06", "by plane")])
+@pytest.mark.parametrize(
+    ("event", "code", "way"), [("seaports_strike", "in_15", "by boat"), ("airports_strike", "in_06", "by plane")]
+)
 def test_ex_39_the_new_mode_is_on_strike(event: str, code: str, way: str) -> None:
     """§8.4: the new mode is the one that counts for strikes."""
     state = table(2, event=event)

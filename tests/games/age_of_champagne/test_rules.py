@@ -72,12 +72,12 @@ def test_every_market_card_is_worth_its_cuvees() -> None:
 
 
 VINEYARDS = """
-ay 0 p2, charly_sur_marne 0 m3 i, chatillon_sur_marne 0 m2, crouttes_sur_marne 0 m1 e, damery 0 m4, dormans 0 m2 p, epernay 0 c2,
-essomes_sur_marne 0 m2, mareuil_le_port 0 m3 i, mareuil_sur_ay 0 p2, trelou_sur_marne 0 m3 i, verneuil 0 m3 i, chamery 1 m2,
-nogent_l_abesse 1 c1, trepail 1 c2, trigny 1 m1, verzenay 1 p3 e, verzy 1 p2 p, villedommange 1 m2, villers_marmery 1 c2,
-chouilly 2 c3, le_mesnil_sur_oger 2 c2 p, vertus 2 c3 e, barbonne_fayel 3 c2, bethon 3 c2 e, sezanne 3 c1 p, baroville 4 p2 e,
-celles_sur_ource 4 p3, essoyes 4 p3, les_riceys 4 p3 p, loches_sur_ource 4 p3, meurville 4 p2, neuville_sur_seine 4 p3, urville 4 p2,
-bassuet 5 c1, vitry_en_perthois 5 c1
+ay 0 p2, charly_sur_marne 0 m3 i, chatillon_sur_marne 0 m2, crouttes_sur_marne 0 m1 e, damery 0 m4, dormans 0 m2 p,
+epernay 0 c2, essomes_sur_marne 0 m2, mareuil_le_port 0 m3 i, mareuil_sur_ay 0 p2, trelou_sur_marne 0 m3 i, verneuil 0
+m3 i, chamery 1 m2, nogent_l_abesse 1 c1, trepail 1 c2, trigny 1 m1, verzenay 1 p3 e, verzy 1 p2 p, villedommange 1 m2,
+villers_marmery 1 c2, chouilly 2 c3, le_mesnil_sur_oger 2 c2 p, vertus 2 c3 e, barbonne_fayel 3 c2, bethon 3 c2 e,
+sezanne 3 c1 p, baroville 4 p2 e, celles_sur_ource 4 p3, essoyes 4 p3, les_riceys 4 p3 p, loches_sur_ource 4 p3,
+meurville 4 p2, neuville_sur_seine 4 p3, urville 4 p2, bassuet 5 c1, vitry_en_perthois 5 c1
 """
 """Each card: region, grape and quantity, then i inherited, e +1 eco, p +2 PP on acquisition (§2.2)."""
 
@@ -223,7 +223,9 @@ def test_each_placement_effect(code: str, zone_: int, points: int, eco: int) -> 
     assert state.modules[A] == (2 if zone_ == WINERY else 1)
 
 
-@pytest.mark.parametrize(("code", "points", "eco"), [("shipping_1", 0, 5), ("shipping_2", 0, 5), ("shipping_3", 1, 5), ("shipping_4", 0, 6)])
+@pytest.mark.parametrize(
+    ("code", "points", "eco"), [("shipping_1", 0, 5), ("shipping_2", 0, 5), ("shipping_3", 1, 5), ("shipping_4", 0, 6)]
+)
 def test_each_shipping_spot(code: str, points: int, eco: int) -> None:
     """§5.0, §5.5: a marker that ships nothing still brings its placement effect."""
     state = table(2)
@@ -365,7 +367,9 @@ def with_event(event: str, **options: str) -> Houses:
     return state
 
 
-@pytest.mark.parametrize(("event", "code", "other"), [("airports_strike", "in_15", "in_02"), ("seaports_strike", "in_02", "in_15")])
+@pytest.mark.parametrize(
+    ("event", "code", "other"), [("airports_strike", "in_15", "in_02"), ("seaports_strike", "in_02", "in_15")]
+)
 def test_strikes(event: str, code: str, other: str) -> None:
     """§7.2: orders shipped by the mode on strike cannot be validated; refused with the §, nothing changed."""
     state = with_event(event)
