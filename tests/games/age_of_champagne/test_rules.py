@@ -357,8 +357,8 @@ def test_an_n_spot_is_free_even_if_its_n1_spot_is_not() -> None:
 # Events (§7).
 
 
-def with_event(event: str, **options: str) -> Houses:
-    state = table(2, **options)
+def with_event(event: str) -> Houses:
+    state = table(2)
     fill(state, state.cellar, A, (3, 3, 3))
     fill(state, state.cellar, B, (0, 0, 0))
     own(state, A, "damery", "essoyes", "chouilly")
