@@ -12,9 +12,7 @@ from cuvee.games.age_of_champagne.pieces import (
     BEST_ECO,
     BOAT,
     COUNCIL,
-    DRAW,
     FARTHEST,
-    FIRST,
     GRAPES,
     HAS_TOKEN,
     INTERNATIONAL,
@@ -22,13 +20,10 @@ from cuvee.games.age_of_champagne.pieces import (
     NOBODY,
     NOTHING,
     PLANE,
-    PRESS,
     PROMOTE,
     REGIONS,
-    SHIPPING,
     SIZE,
     VINEYARD,
-    WINERY,
     Market,
     Spot,
 )
@@ -236,6 +231,7 @@ ALL_GRAPES: Final = list(range(GRAPES))
 PAIRS: Final = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 FIRST_OF: Final = [0, 0, 0, 1, 1, 2]
 SECOND_OF: Final = [0, 1, 2, 1, 2, 2]
+TAKE_ANY: Final = [[GRAPES * pair + taken for taken in range(GRAPES)] for pair in range(6)]
 
 
 @final
@@ -257,12 +253,15 @@ class Exchange(Decision[Houses]):
         wines, supply = state.wines, state.supply
         if state.total(wines, seat) < 2:
             return found
+        plenty = supply[0] > 0 and supply[1] > 0 and supply[2] > 0
         for pair in range(6):
             first, second = FIRST_OF[pair], SECOND_OF[pair]
             if wines[at + first] == 0 or wines[at + second] < (2 if first == second else 1):
                 continue
-            takes = [taken for taken in range(GRAPES) if supply[taken] > 0 or taken in (first, second)]
-            found += [GRAPES * pair + taken for taken in takes]
+            if plenty:
+                found += TAKE_ANY[pair]
+            else:
+                found += [number for number in TAKE_ANY[pair] if supply[number % 3] > 0 or number % 3 in (first, second)]
         return found
 
     def apply(self, state: Houses, seat: int, option: int) -> None:
@@ -441,18 +440,18 @@ def is_free(state: Houses, spot: int) -> bool:
     return True
 
 
-def add_free_spots(state: Houses, seat: int, zone: int, start: int, found: list[int]) -> None:
-    """Add the legal spots of a zone to some options (§4.2)."""
-    board = state.setup.board
-    if not board.many[zone] and state.stands_in(seat, zone):
-        return
-    if zone == AGE and not board.marketing:
-        return
-    size = state.setup.deal.council if zone == COUNCIL else SIZE[zone]
-    found += [start + spot for spot in range(FIRST[zone], FIRST[zone] + size) if is_free(state, spot)]
-
-
-PLACEABLE: Final = [VINEYARD, PRESS, WINERY, AGE, SHIPPING, DRAW, COUNCIL]
+def free_spots(state: Houses, seat: int) -> list[int]:
+    """List the legal spots for a marker of a player (§4.2)."""
+    setup, spots, blocked = state.setup, state.spots, state.blocked
+    full = [zone for zone in setup.single if state.stands_in(seat, zone)]
+    found: list[int] = []
+    for spot in setup.placeable:
+        if spots[spot] != NOBODY or (spot < SIZE[VINEYARD] and state.offers[spot] == NOTHING):
+            continue
+        if (full and setup.board.spots[spot].zone in full) or (blocked and spot in blocked):
+            continue
+        found.append(spot)
+    return found
 
 
 @final
@@ -469,13 +468,10 @@ class PlaceMarker(Decision[Houses]):
         return 2 * DISC
 
     def options(self, state: Houses, seat: int) -> list[int]:
-        found: list[int] = []
-        for zone in PLACEABLE:
-            add_free_spots(state, seat, zone, 0, found)
-        if state.discs[seat] == HOME:
-            for zone in PLACEABLE:
-                if state.action_token(seat, zone) != NOTHING:
-                    add_free_spots(state, seat, zone, DISC, found)
+        found = free_spots(state, seat)
+        if state.discs[seat] == HOME and state.first_held(seat, state.setup.action_faces) != NOTHING:
+            spots = state.setup.board.spots
+            found += [DISC + spot for spot in found if state.action_token(seat, spots[spot].zone) != NOTHING]
         return found
 
     def apply(self, state: Houses, seat: int, option: int) -> None:

@@ -65,9 +65,11 @@ from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import ANY_TIME, Decision
 
-GRAPE_WORTH: Final = (0.42, 0.62, 0.85)
+GRAPE_WORTH: Final = [0.42, 0.62, 0.85]
 """What a grape of each variety promises, from vineyard to market."""
-FLOW: Final = (1.0, 0.35, 0.1)
+NARROWEST: Final = 0.69
+NEXT: Final = 0.24
+WIDEST: Final = 0.07
 """How much the narrowest of grapes, press and winery counts, then the next, then the widest."""
 WIDE: Final = 13.0
 """More grapes than this a round cannot be made into wine and shipped."""
@@ -136,8 +138,8 @@ class HouseSense(Heuristics[Houses]):
         level = min(state.press[seat] + levels, len(pieces.levels))
         room = pieces.module_capacity * min(state.modules[seat] + modules, pieces.modules)
         widths = sorted([min(WIDE, float(count)), min(WIDE, float(pieces.levels[level - 1].capacity)), min(WIDE, float(room))])
-        wide = widths[0] * FLOW[0] + widths[1] * FLOW[1] + widths[2] * FLOW[2]
-        return wide * (worth / count if count else 0.5) / (FLOW[0] + FLOW[1] + FLOW[2])
+        wide = widths[0] * NARROWEST + widths[1] * NEXT + widths[2] * WIDEST
+        return wide * (worth / count if count else 0.5)
 
     def price(self, state: Houses, seat: int, cuvee: int) -> float:
         """Return what a cuvee brings when it is shipped."""

@@ -16,6 +16,7 @@ from cuvee.games.age_of_champagne.pieces import (
     SIZE,
     SPOTS,
     VINEYARD,
+    ZONES,
     Board,
     Deal,
     Event,
@@ -62,6 +63,22 @@ class Setup:
         self.solo = self.participants == 2 and players == 1
         self.deal: Deal = pieces.deal_for(self.participants)
         self.faces = len(pieces.tokens)
+        self.reservation_faces = [token.number for token in pieces.tokens if token.reserves]
+        self.swap_faces = [token.number for token in pieces.tokens if token.swaps]
+        self.cold_faces = [token.number for token in pieces.tokens if token.protects]
+        self.action_faces = [token.number for token in pieces.tokens if token.zone != NOTHING]
+        self.placeable = self._placeable()
+        """Every spot where a marker may be placed when it is free (§4.2)."""
+        self.single = [zone for zone in range(ZONES) if not self.board.many[zone]]
+        """The zones where a player has one marker at most."""
+
+    def _placeable(self) -> list[int]:
+        sizes = SIZE[:]
+        sizes[VINEYARD] = self.participants
+        sizes[COUNCIL] = self.deal.council
+        sizes[PROMOTE] = 0
+        sizes[AGE] = SIZE[AGE] if self.board.marketing else 0
+        return [spot for zone in range(ZONES) for spot in range(FIRST[zone], FIRST[zone] + sizes[zone])]
 
 
 @final
@@ -255,34 +272,33 @@ class Houses(State):
         """Count the tokens of a face that a player keeps."""
         return self.tokens[self.setup.faces * seat + face]
 
+    def first_held(self, seat: int, faces: list[int]) -> int:
+        """Return the first of some token faces that a player keeps, or NOTHING."""
+        start = self.setup.faces * seat
+        for face in faces:
+            if self.tokens[start + face]:
+                return face
+        return NOTHING
+
     def reservation_token(self, seat: int) -> int:
         """Return a token that lets a player reserve an order now, or NOTHING (§8.3)."""
         if self.discs[seat] != HOME:
             return NOTHING
-        for token in self.setup.pieces.tokens:
-            if token.reserves and self.holds(seat, token.number):
-                return token.number
-        return NOTHING
+        return self.first_held(seat, self.setup.reservation_faces)
 
     def swap_token(self, seat: int) -> int:
         """Return a token that changes the mode of transport, or NOTHING (§8.4)."""
-        for token in self.setup.pieces.tokens:
-            if token.swaps and self.holds(seat, token.number):
-                return token.number
-        return NOTHING
+        return self.first_held(seat, self.setup.swap_faces)
 
     def cold_token(self, seat: int) -> int:
         """Return a token that protects against the cold, or NOTHING (§8.5)."""
-        for token in self.setup.pieces.tokens:
-            if token.protects and self.holds(seat, token.number):
-                return token.number
-        return NOTHING
+        return self.first_held(seat, self.setup.cold_faces)
 
     def action_token(self, seat: int, zone: int) -> int:
         """Return a token for an additional action in a zone, or NOTHING (§8.2)."""
-        for token in self.setup.pieces.tokens:
-            if token.zone == zone and self.holds(seat, token.number):
-                return token.number
+        for face in self.setup.action_faces:
+            if self.holds(seat, face) and self.setup.pieces.tokens[face].zone == zone:
+                return face
         return NOTHING
 
     def grows(self, seat: int, without: int) -> list[int]:
