@@ -1273,10 +1273,7 @@ class MerchantOrder(Decision[Houses]):
         return merchant_orders(state, self.spot, self.partial)
 
     def apply(self, state: Houses, seat: int, option: int) -> None:
-        left_out = merchant_leaves_out(state, state.market_at(option), self.partial)
-        if self.left > 1:
-            state.push(MerchantTurn(self.spot, self.left - 1, self.partial and left_out == NOTHING))
-        deliver(state, seat, option, left_out, False, NOBODY)
+        merchant_ships(state, option, self.spot, self.left, self.partial)
 
     def prompt(self, state: Houses, seat: int) -> str:
         return _("The Wine Merchant at {spot}: choose his order", spot=spot_name(state, self.spot))
@@ -1322,10 +1319,15 @@ class MerchantTurn(Step[Houses]):
             other = merchant_rank(state, slot, self.partial)
             if other > rank:
                 best, rank = slot, other
-        left_out = merchant_leaves_out(state, state.market_at(best), self.partial)
-        if self.left > 1:
-            state.push(MerchantTurn(self.spot, self.left - 1, self.partial and left_out == NOTHING))
-        deliver(state, state.setup.merchant, best, left_out, False, NOBODY)
+        merchant_ships(state, best, self.spot, self.left, self.partial)
+
+
+def merchant_ships(state: Houses, slot: int, spot: int, left: int, partial: bool) -> None:
+    """Let the Merchant ship an order, and go on afterwards if his spot allows; one order of a marker may be partial (§10.6)."""
+    left_out = merchant_leaves_out(state, state.market_at(slot), partial)
+    if left > 1:
+        state.push(MerchantTurn(spot, left - 1, partial and left_out == NOTHING))
+    deliver(state, state.setup.merchant, slot, left_out, False, NOBODY)
 
 
 # Zone 6.

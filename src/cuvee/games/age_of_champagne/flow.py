@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from cuvee.games.age_of_champagne.decisions import Draft, PlaceMarker, UseProtection, gather, move_down
+from cuvee.games.age_of_champagne.decisions import Draft, PlaceMarker, UseProtection, gather, move_down, release
 from cuvee.games.age_of_champagne.effects.board import IN_ORDER, Inherit, Markers, NextShipment, take_back
 from cuvee.games.age_of_champagne.effects.events import Subsidy, reveal_event, subsidised
 from cuvee.games.age_of_champagne.effects.merchant import Automa, monitor
@@ -318,8 +318,7 @@ def punish_reservations(state: Houses) -> None:
         if seat == state.setup.merchant or state.discs[seat] < RESERVED:
             continue
         card = state.setup.pieces.markets[state.discs[seat] - RESERVED]
-        state.discs[seat] = HOME
-        state.use_token(seat, state.reservation_token(seat))
+        release(state, seat)
         state.tell("broken", seat, card.number)
         state.gain(seat, -card.value)
 
