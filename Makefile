@@ -65,7 +65,7 @@ bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py
 
 soak: $(VENV)/.installed $(VENV)/.ready-to-test
-	CUVEE_LAW_GAMES=500 CUVEE_LAW_EXAMPLES=500 $(BIN)/python -m pytest -n 2 tests/test_laws.py
+	CUVEE_LAW_EFFORT=25 $(BIN)/python -m pytest -n 2 tests/test_laws.py
 	$(BIN)/python -m pytest -n 2 -m soak
 
 clean:

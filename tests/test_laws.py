@@ -20,41 +20,38 @@ MODES = [(game, seats, options) for game in ALL for seats, options in game.modes
 NAMES = [f"{game.name}-{seats}-{'-'.join(str(value) for value in options.values())}" for game, seats, options in MODES]
 every_mode = pytest.mark.parametrize(("game", "seats", "options"), MODES, ids=NAMES)
 
-GAMES = int(os.environ.get("CUVEE_LAW_GAMES", "20"))
-EXAMPLES = int(os.environ.get("CUVEE_LAW_EXAMPLES", "25"))
+EFFORT = int(os.environ.get("CUVEE_LAW_EFFORT", "1"))
+"""How many times the usual number of games: `make soak` raises it."""
+DECISIONS = 2000
+"""About so many decisions are checked in each mode: many short games, or two long ones."""
 POSITIONS_A_GAME = 12
+"""In so many positions of a game, evenly spread, all laws are checked; the invariants in all."""
 
 
-def spacing(game: Game[Any, Any], seats: int, options: Options) -> int:
-    """Return how many moves to leave between two full checks, so that long games do not take for ever."""
-    state, luck = game.new(seats, options, 1), Chance.from_seed(1, ["length"])
-    moves = 0
-    while not state.over:
-        seat = state.waiting[0]
-        numbers = state.options(seat)
-        state.apply(seat, numbers[luck.below(len(numbers))])
-        moves += 1
-    return max(1, moves // POSITIONS_A_GAME)
+def usual_length(game: Game[Any, Any], seats: int, options: Options) -> int:
+    """Return the number of decisions in a random game."""
+    state = game.new(seats, options, 1)
+    players = [bots.make("random", game, seat) for seat in range(seats)]
+    return play_out(state, players, game.longest(seats, options))
 
 
 @every_mode
 def test_random_games_keep_every_law(game: Game[Any, Any], seats: int, options: Options) -> None:
-    every = spacing(game, seats, options)
-    for number in range(GAMES):
+    length = usual_length(game, seats, options)
+    for number in range(EFFORT * max(2, min(20, DECISIONS // length))):
         seed = derive_seed(number, game.name, "laws")
         match = Match(game, seats, options, seed)
-        play_by_law(match, Chance.from_seed(seed, ["law"]), every)
+        play_by_law(match, Chance.from_seed(seed, ["law"]), max(1, length // POSITIONS_A_GAME))
         journal_replays(match)
 
 
 @every_mode
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True)
+@settings(max_examples=12 * EFFORT, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_adversarial_play_keeps_every_law(game: Game[Any, Any], seats: int, options: Options, data: st.DataObject) -> None:
     """Hypothesis chooses the seed, how far to play, and moves that like the ends of the list of options."""
     seed = data.draw(st.integers(10**12, 2**63 - 1), "seed")  # long enough to be noticed in a view
-    limit = game.longest(seats, options)
-    stop = data.draw(st.integers(0, limit), "moves")
+    stop = data.draw(st.integers(0, 2 * usual_length(game, seats, options)), "moves")
     leaning = data.draw(st.sampled_from(["first", "last", "middle", "any"]), "leaning")
     luck = Chance.from_seed(data.draw(st.integers(0, 2**32), "luck"), ["adversary"])
     state = game.new(seats, options, seed)

@@ -89,6 +89,8 @@ class Terminal:
         self.autosave = saves_folder() / f"{self.box.name}.json"
         self.told = 0
         """How many moves the person at the screen has been told of."""
+        self.shown = -1
+        """After how many moves the table was last shown; it is not shown again between the steps of a turn."""
         self.at_screen = next((seat for seat, bot in enumerate(self.bots) if bot is None), -1)
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self._help,
@@ -127,7 +129,7 @@ class Terminal:
 
     def run(self) -> int:
         """Play until the game is over or the person leaves."""
-        with speaking(names=[player(seat) if name == "me" else name for seat, name in enumerate(self.names)]):
+        with speaking(names=[self._called(seat) for seat in range(len(self.names))]):
             print(f"{self.box.title}, by {self.box.designer}. {_('Type help for the commands.')}")
             try:
                 while not self.match.state.over:
@@ -142,6 +144,13 @@ class Terminal:
             print_sheet(self.box.sheet(self.match.state))
             self.autosave.unlink(missing_ok=True)
         return 0
+
+    def _called(self, seat: int) -> str:
+        """Return what to call a seat; two bots of a kind are told apart by their letters."""
+        name = self.names[seat]
+        if name == "me":
+            return player(seat)
+        return f"{name} {player(seat)}" if self.names.count(name) > 1 else name
 
     def _next_move(self) -> None:
         waiting = self.match.state.waiting
@@ -160,8 +169,10 @@ class Terminal:
         if seat != self.at_screen:
             input("\n" * 60 + _("The screen is for {player} now: press Enter ", player=player(seat)))
             self.at_screen = seat
+            self.shown = -1
         self._tell_news()
-        self._table(seat, "")
+        if any(move.seat != seat for move in self.match.journal.moves[max(self.shown, 0) :]) or self.shown < 0:
+            self._table(seat, "")
         before = len(self.match.journal.moves)
         while len(self.match.journal.moves) == before:
             view = self.box.view(self.match.state, seat)
@@ -203,6 +214,7 @@ class Terminal:
         print(_(HELP))
 
     def _table(self, seat: int, _rest: str) -> None:
+        self.shown = len(self.match.journal.moves)
         print("\n" + self.box.picture(self.box.view(self.match.state, seat)))
 
     def _log(self, seat: int, _rest: str) -> None:
@@ -252,9 +264,13 @@ def print_sheet(sheet: ScoreSheet) -> None:
     for line in sheet.lines:
         print(f"{line.label:<{width}}  " + "  ".join(f"{value:>8}" for value in line.values) + f"  §{line.section}")
     print(bold(f"{_('Total'):<{width}}  " + "  ".join(f"{total:>8}" for total in sheet.totals)))
+    winners = [player(seat) for seat in seats if sheet.places[seat] == 1]
+    names = ", ".join(winners)
     if sheet.titles:
         print(bold(", ".join(sheet.titles)))
-    elif len(sheet.totals) > 1:
-        winners = [player(seat) for seat in seats if sheet.places[seat] == 1]
-        names = ", ".join(winners)
-        print(bold(_("A draw: {names}", names=names) if len(winners) > 1 else _("The winner: {names}", names=names)))
+    elif not winners:
+        print(bold(_("The opponent who has no seat wins")))
+    elif len(winners) > 1:
+        print(bold(_("A draw: {names}", names=names)))
+    else:
+        print(bold(_("The winner: {names}", names=names)))

@@ -1,6 +1,6 @@
 """What a bot is, and how bots play a game out."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 
 from mypy_extensions import mypyc_attr
 
@@ -8,7 +8,7 @@ from cuvee.kernel.play import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Bot(ABC):
+class Bot:
     """A player that is no person. It may use only what its seat knows: its own options, and `state.redeal(seat, …)`.
 
     Write your own by subclassing; two bots of the same name and seed play the same moves.

@@ -8,14 +8,14 @@ class CuveeError(Exception):
 
 
 class IllegalMove(CuveeError):
-    """A move the rules do not allow. Names the rule; the position is unchanged.
+    """A move the rules do not allow. Names the rule, the one in the sentence or else `section`; the position is unchanged.
 
     >>> str(IllegalMove("A bid comes from the own hand", "4.2"))
     'A bid comes from the own hand (§4.2)'
     """
 
     def __init__(self, why: str, section: str = "") -> None:
-        super().__init__(f"{why} (§{section})" if section else why)
+        super().__init__(f"{why} (§{section})" if section and "§" not in why else why)
         self.why = why
         self.section = section
 

@@ -95,7 +95,10 @@ class Game(ABC, Generic[P, St]):
 
     @abstractmethod
     def places(self, state: St) -> list[int]:
-        """Return the place of each seat, 1 for the best, equal where the rules leave a tie."""
+        """Return the place of each seat, 1 for the best, equal where the rules leave a tie.
+
+        An opponent without a seat (a solo opponent, a dummy player) takes a place too: nobody is first if it wins.
+        """
 
     @abstractmethod
     def sheet(self, state: St) -> ScoreSheet:

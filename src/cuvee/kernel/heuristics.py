@@ -1,6 +1,6 @@
 """What a game tells bots about itself: features of a position, its worth, and a first opinion of the options."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Generic
 
 from mypy_extensions import mypyc_attr
@@ -10,7 +10,7 @@ from cuvee.kernel.play import S
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Heuristics(ABC, Generic[S]):
+class Heuristics(Generic[S]):
     """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing."""
 
     @abstractmethod

@@ -6,7 +6,7 @@ the agenda off until somebody has to be asked. The function that lists the optio
 checks an answer and the one that feeds the screen, so they cannot disagree.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from hashlib import sha256
 from typing import Any, Final, Generic, TypeVar, final
 
@@ -48,7 +48,7 @@ class News:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Frame(ABC, Generic[S]):
+class Frame(Generic[S]):
     """Something that still has to happen: an immutable value on the agenda."""
 
     @abstractmethod
@@ -246,7 +246,7 @@ class Together(Decision[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class State:
     """What lies on the table. Mutable; `clone` is cheap; equal if `key` is equal."""
 
     def __init__(self, seats: int, chance: Chance) -> None:

@@ -1,0 +1,100 @@
+"""The judgement of Ora et Labora plays like a sensible beginner."""
+
+import pytest
+
+from cuvee import bots
+from cuvee.bots.base import play_out
+from cuvee.games.ora_et_labora.state import Estates
+from cuvee.kernel.chance import Chance
+from tests.games.ora_et_labora.table import GAME, begin, buy, employ, give, lay, new, offers, owns, reach, stand, turn_to
+from tests.games.ora_et_labora.test_turns import settle_down
+
+
+def results(names: list[str], games: int) -> list[list[int]]:
+    """Play games of three with the first bot in turning seats; return totals by bot."""
+    found: list[list[int]] = []
+    for number in range(games):
+        first = number % 3
+        state = GAME.new(3, {}, number)
+        order = names[-first:] + names[:-first]
+        play_out(state, [bots.make(name, GAME, 7 * number + seat) for seat, name in enumerate(order)], GAME.longest(3, {}))
+        totals = GAME.scores(state)
+        found.append(totals[first:] + totals[:first])
+    return found
+
+
+def best(state: Estates) -> str:
+    """Return the option that the judgement rates best."""
+    seat = state.waiting[0]
+    numbers = state.options(seat)
+    rates = GAME.heuristics().opinions(state, seat, numbers, Chance.from_seed(1, ["test"]))
+    return state.format(seat, numbers[rates.index(max(rates))])
+
+
+def test_greedy_beats_random_and_scores_well() -> None:
+    against_random = results(["greedy", "random", "random"], 6)
+    assert all(totals[0] > max(totals[1:]) for totals in against_random)
+    among_equals = results(["greedy", "greedy", "greedy"], 3)
+    assert all(sum(totals[seat] for totals in among_equals) / 3 >= 100 for seat in range(3))
+
+
+@pytest.mark.soak
+def test_greedy_beats_random_nearly_always() -> None:
+    against_random = results(["greedy", "random", "random"], 400)
+    assert sum(totals[0] > max(totals[1:]) for totals in against_random) >= 380
+    among_equals = results(["greedy", "greedy", "greedy"], 100)
+    assert min(sum(totals[seat] for totals in among_equals) / 100 for seat in range(3)) >= 100
+
+
+def test_it_takes_the_larger_production() -> None:
+    state = new()
+    give(state, 0, "")
+    turn_to(state, clay=9)
+    employ(state, 0, "clay_mound@0")
+    assert best(state) == "clay"
+
+
+def test_it_builds_a_wonder_when_it_can() -> None:
+    """A Sacristy and its four tiles are worth more than anything else on the table."""
+    state = new()
+    reach(state, "D")
+    state.round = 22
+    give(state, 0, "1 book, 1 ceramic, 1 ornament, 1 reliquary, 1 clay, 1 wood")
+    buy(state, 0, "plains", 2)
+    lay(state, 0, "G34", 3, 1)
+    stand(state, 0)
+    begin(state)
+    assert best(state) == "place"
+    state.apply(0, state.parse(0, "place"))
+    assert best(state) == "g34"
+
+
+def test_it_keeps_the_prior_at_home_when_others_call() -> None:
+    state = new()
+    give(state, 0, "3 coins")
+    begin(state)
+    for text in ("contract", "clay_mound@1"):
+        state.apply(0, state.parse(0, text))
+    assert state.waiting == [1]
+    assert offers(state) == ["prior", "brother"]
+    assert best(state) == "brother"
+
+
+def test_it_pays_with_what_is_worth_least() -> None:
+    """1 food: the flour, not the bread."""
+    state = new()
+    settle_down(state, 0, "1 bread, 1 flour, 1 wood")
+    for text in ("settle", "3,0"):
+        state.apply(0, state.parse(0, text))
+    assert best(state) == "0 bread"
+    state.apply(0, state.parse(0, "0 bread"))
+    assert owns(state, 0) == {"bread": 1}
+
+
+def test_features_are_numbers_of_about_one() -> None:
+    state = new()
+    sense = GAME.heuristics()
+    for seat in range(3):
+        found = sense.features(state, seat)
+        assert len(found) == len(sense.features(new("three_long", "ireland"), 0))
+        assert max(abs(feature) for feature in found) <= 3
