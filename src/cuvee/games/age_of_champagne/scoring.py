@@ -13,7 +13,7 @@ from cuvee.games.age_of_champagne.pieces import (
 )
 from cuvee.games.age_of_champagne.state import Houses
 from cuvee.kernel.score import ScoreLine, ScoreSheet, places_by
-from cuvee.kernel.text import _
+from cuvee.kernel.text import _, player
 
 # Orders.
 
@@ -156,4 +156,13 @@ def _titles(state: Houses) -> list[str]:
     points, place = total(state, merchant), ranking(state)[merchant]
     if place == 1:
         return [_("The Wine Merchant ({level}) is first with {points} points", level=name, points=points)]
-    return [_("The Wine Merchant ({level}) has {points} points, place {place}", level=name, points=points, place=place)]
+    winner = player(places(state).index(1))
+    return [
+        _(
+            "{winner} is first; the Wine Merchant ({level}) has {points} points, place {place}",
+            winner=winner,
+            level=name,
+            points=points,
+            place=place,
+        )
+    ]
