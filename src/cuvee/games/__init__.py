@@ -8,7 +8,7 @@ from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, did_you_mean
 
-NAMES: Final = ("wine_cellar", "ora_et_labora", "vinhos")
+NAMES: Final = ("wine_cellar", "ora_et_labora", "vinhos", "age_of_champagne")
 
 
 @cache
