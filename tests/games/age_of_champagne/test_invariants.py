@@ -1,4 +1,4 @@
-"""Random games of every number of players, variant and level: sound after every move, and nothing changes that must not."""
+"""Random games of every number of players, variant and level: the invariants of §15 after every move."""
 
 import os
 

@@ -556,6 +556,8 @@ class Houses(State):
                 found.append(f"every Market card of sector {sector} lies in exactly one place (§2.3)")
             if not self.stacks[sector]:
                 found.append(f"sector {sector} has no Provisional order (§5.5.3)")
+            if self.orders[sector] == NOTHING and not self.event_card().no_refill:
+                found.append(f"sector {sector} has no Active order (§7.2)")
         if len(set(self.events + self.past)) != pieces.drawn or len(self.past) != self.round:
             found.append("one event of those drawn is revealed a round (§4.1)")
         return found

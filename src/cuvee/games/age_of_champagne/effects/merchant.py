@@ -2,7 +2,7 @@
 
 from typing import final
 
-from cuvee.games.age_of_champagne.pieces import AGE, FIRST, GRAPES, NOBODY
+from cuvee.games.age_of_champagne.pieces import AGE, FIRST, GRAPES, NOBODY, PROMOTE
 from cuvee.games.age_of_champagne.state import Houses
 from cuvee.kernel.play import Step
 
@@ -22,7 +22,7 @@ class Automa(Step[Houses]):
         if not state.setup.board.marketing:
             return
         full = state.total(state.cave, merchant) >= state.setup.pieces.merchant_cave
-        promoting = any(state.spots[spot] == merchant for spot in range(FIRST[AGE] - 2, FIRST[AGE] + 2))
+        promoting = state.stands_in(merchant, PROMOTE) or state.stands_in(merchant, AGE)
         if full and not promoting and state.in_hand(merchant) > 0:
             state.spots[FIRST[AGE]] = merchant
             state.tell("places", merchant, FIRST[AGE])
