@@ -1,0 +1,1 @@
+"""What the ops of cards, actions and boards do (VISITORS §4, RULES §15.4)."""
