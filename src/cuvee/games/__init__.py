@@ -8,7 +8,7 @@ from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, did_you_mean
 
-NAMES: Final = ("wine_cellar", "ora_et_labora", "viticulture")
+NAMES: Final = ("wine_cellar", "ora_et_labora", "viticulture", "vinhos", "age_of_champagne")
 
 
 @cache

@@ -86,7 +86,7 @@ def arena(plan: Plan, line_up: list[str], count: int, workers: int = 1, progress
     tasks = [(plan, line_up, first, end) for first, end in chunks(count, GAMES_PER_CHUNK)]
     for outcomes in spread(play_chunk, tasks, workers):
         for names, points, places in outcomes:
-            share = 1 / places.count(1)
+            share = 1 / max(1, places.count(1))  # nobody's win if an opponent without a seat is first
             for seat, name in enumerate(names):
                 records[name].count(share if places[seat] == 1 else 0.0, points[seat])
             ratings.update(names, places)

@@ -2,14 +2,14 @@
 
 from typing import cast
 
-from cuvee import games
+from cuvee.games import viticulture
 from cuvee.games.viticulture.effects.op import CloseScope, start
 from cuvee.games.viticulture.effects.turns import Turn, VisitorCard, begin_action, playable
 from cuvee.games.viticulture.flow import EndTurn
 from cuvee.games.viticulture.pieces import COLOURS, DECKS, NONE, SEASONS, SPACES, VINE, WINES
 from cuvee.games.viticulture.state import BESIDE, KINDS, OPEN_SPACE, PRIVATE, REGULAR, Vineyard, Winery, values_of
 
-GAME = games.get("viticulture")
+GAME = viticulture.GAME
 Setting = str | int | bool
 WORKERS = {"regular": 0, "grande": 1, "temporary": 2}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuvee import games
+from cuvee.games import viticulture
 from cuvee.games.viticulture.effects.specials import (
     CHEF,
     FARMER,
@@ -40,7 +40,7 @@ from tests.games.viticulture.table import (
     workers_at,
 )
 
-GAME = games.get("viticulture")
+GAME = viticulture.GAME
 
 
 def solo(**options: str | int | bool) -> Winery:

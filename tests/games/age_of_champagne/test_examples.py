@@ -1,0 +1,820 @@
+"""The worked examples of the rules: EX-01 to EX-70, each with the § it belongs to."""
+
+import pytest
+
+from cuvee.games.age_of_champagne.effects.board import Inherit, Slide
+from cuvee.games.age_of_champagne.flow import FirstCouncil, move_at_council
+from cuvee.games.age_of_champagne.pieces import AGE, DRAW, NOBODY, PRESS, PROMOTE, REGIONS, VINEYARD, WINERY
+from cuvee.games.age_of_champagne.scoring import columns, diversification, major_vineyards, places, score_sheet, scores, total
+from cuvee.games.age_of_champagne.state import HOME, Houses
+from cuvee.kernel.errors import IllegalMove
+from tests.games.age_of_champagne.table import (
+    GAME,
+    PIECES,
+    act,
+    asked,
+    assign,
+    cellar,
+    end_season,
+    fill,
+    give,
+    harvest,
+    market,
+    next_token,
+    offer,
+    offers,
+    on_space,
+    order,
+    own,
+    play,
+    put,
+    put_disc,
+    region,
+    reveal,
+    run,
+    ship,
+    spot,
+    table,
+    three,
+    token,
+    zone,
+)
+
+A, B, C, D = range(4)
+
+
+def heir(state: Houses, seat: int, *codes: str) -> None:
+    """Let a player have kept these inheritance cards."""
+    state.kept[seat] = [next(card.number for card in PIECES.inheritance if card.id == f"inh_{code}") for code in codes]
+
+
+# 1. Examples of the rulebook.
+
+
+def test_ex_01_final_scoring() -> None:
+    """§9: 81 + 5 + 8 + 1 + 8 + 4 = 107, the example of the rulebook: 81 + 26."""
+    state = table(2)
+    state.prestige[A], state.eco[A] = 81, 7
+    own(state, A, "ay", "damery", "verzy", "chouilly", "sezanne", "essoyes")
+    own(state, B, "chamery", "trepail", "bethon", "barbonne_fayel", "urville", "meurville")
+    state.modules[A] = 3
+    fill(state, state.wines, A, (4, 2, 2))
+    fill(state, state.cellar, A, (2, 2, 1))
+    fill(state, state.cave, A, (0, 0, 1))
+    sheet = score_sheet(state)
+    assert [line.values[A] for line in sheet.lines] == [81, 5, 8, 1, 8, 4, 0]
+    assert [line.section for line in sheet.lines[1:]] == ["9.1", "9.2", "9.3", "9.4", "9.5", "9.6"]
+    assert sheet.totals[A] == 107
+    assert not state.problems()
+
+
+def test_ex_02_harvest_limits() -> None:
+    """§5.7: the press passes 5, the winery has room for 4: L = min(5, 4, 6) = 4."""
+    state = table(2)
+    own(state, A, "charly_sur_marne", "essoyes")
+    state.press[A], state.modules[A] = 2, 2
+    fill(state, state.wines, A, (0, 2, 0))
+    harvest(state)
+    assert asked(state) == "store 0"
+    stores = [text for text in offers(state) if text.startswith("store")]
+    assert stores == ["store 1 m", "store 2 m", "store 3 m"], "1 + 3, 2 + 2 or 3 + 1: exactly 4 of (3, 3, 0)"
+    play(state, "store 1 m")
+    assert three(state.wines, A) == (1, 5, 0)
+    assert state.supply == [59, 55, 60]
+    assert not state.problems()
+
+
+def test_ex_02b_exchange_before_storing() -> None:
+    """§5.7, §6.1: two exchanges make room for two of the three Chardonnay."""
+    state = table(2)
+    own(state, A, "chouilly")
+    state.press[A], state.modules[A] = 2, 2
+    fill(state, state.wines, A, (4, 2, 0))
+    harvest(state)
+    play(state, "exchange mm for c", "exchange mm for c", "store 0 m")
+    assert three(state.wines, A) == (0, 2, 4)
+    assert state.prestige[A] == -2
+    assert state.supply[2] == 60 - 4
+
+
+def test_ex_03_exchange() -> None:
+    """§6.1: two Meunier for a Chardonnay cost 1 PP; any two may be given."""
+    state = table(2)
+    fill(state, state.wines, A, (2, 1, 2))
+    state.prestige[A] = 10
+    put(state, A, "draw_2")
+    zone(state, DRAW)
+    assert {"exchange mp for c", "exchange mm for m", "exchange pc for p"} <= set(offers(state))
+    play(state, "exchange mm for c")
+    assert (three(state.wines, A), state.prestige[A]) == ((0, 1, 3), 9)
+    assert "blend ccc b" in offers(state)
+
+
+def test_ex_03_exchange_needs_two_wines_and_a_cube() -> None:
+    """§6.1: illegal with fewer than two still wines, or for a colour the supply no longer has."""
+    state = table(2)
+    fill(state, state.wines, A, (1, 0, 0))
+    assign(state)
+    with pytest.raises(IllegalMove, match=r"two still wines.*§6\.1"):
+        play(state, "exchange mm for c")
+    fill(state, state.wines, A, (2, 0, 0))
+    fill(state, state.cellar, B, (0, 0, 60))
+    state.settle()
+    assert [text for text in offers(state) if text.startswith("exchange")] == ["exchange mm for m", "exchange mm for p"]
+
+
+def test_ex_04_blanc_de_noirs() -> None:
+    """§5.6: 2 Pinot Noir and a Meunier; one black and one blue cube return to the supply."""
+    state = table(2)
+    fill(state, state.wines, A, (1, 2, 1))
+    put(state, A, "draw_2")
+    zone(state, DRAW)
+    before = state.supply[:]
+    play(state, "blend mpp n")
+    assert (three(state.wines, A), cellar(state, A)) == ((0, 0, 1), (0, 1, 0))
+    assert [after - old for after, old in zip(state.supply, before, strict=True)] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("wines", "cuvees"),
+    [
+        ((0, 0, 3), ["ccc b"]),
+        ((0, 3, 0), ["ppp n"]),
+        ((1, 2, 0), ["mpp n", "mpp t"]),
+        ((3, 0, 0), ["mmm t"]),
+        ((2, 1, 0), ["mmp t"]),
+        ((2, 0, 1), ["mmc t"]),
+        ((1, 0, 2), ["mcc t"]),
+        ((1, 1, 1), ["mpc t"]),
+        ((0, 2, 1), []),
+        ((0, 1, 2), []),
+    ],
+)
+def test_ex_05_which_blends_are_legal(wines: tuple[int, int, int], cuvees: list[str]) -> None:
+    """§5.6: nine pairs of still wines and cuvee in all."""
+    state = table(2)
+    fill(state, state.wines, A, wines)
+    put(state, A, "draw_2")
+    zone(state, DRAW)
+    assert sorted(text for text in offers(state) if text.startswith("blend")) == sorted(f"blend {each}" for each in cuvees)
+    assert len(PIECES.blends) == 9
+
+
+def test_ex_06_shipping_with_marketing() -> None:
+    """§5.5.3: 10 + 2x0 + 1x2 + 2x2 = 16, two levels down for the plane."""
+    state = table(2)
+    fill(state, state.cellar, A, (2, 3, 2))
+    fill(state, state.grid, A, (0, 2, 1))
+    state.eco[A] = 5
+    order(state, 2, "in_15")
+    on_space(state, 2)
+    put(state, A, "shipping_1")
+    ship(state)
+    play(state, "ship in_15")
+    assert (state.prestige[A], cellar(state, A), state.eco[A]) == (16, (0, 2, 0), 3)
+    assert not state.problems()
+
+
+def test_ex_07_partial_delivery() -> None:
+    """§5.5.4: 6 - 3 + 1x0 + 1x1 = 4."""
+    state = table(2)
+    fill(state, state.cellar, A, (1, 1, 0))
+    fill(state, state.grid, A, (0, 1, 0))
+    state.eco[A] = 5
+    order(state, 4, "eu_12")
+    put(state, A, "shipping_2")
+    ship(state)
+    play(state, "ship eu_12 without b")
+    assert (state.prestige[A], cellar(state, A), state.eco[A]) == (4, (0, 0, 0), 4)
+
+
+def test_ex_07_at_least_one_cuvee_is_shipped() -> None:
+    """§5.5.4: an order of a single cuvee cannot be delivered partially."""
+    state = table(2)
+    fill(state, state.cellar, A, (3, 0, 0))
+    order(state, 0, "fr_03")
+    order(state, 1, "eu_08")
+    put(state, A, "shipping_2")
+    ship(state)
+    assert not [text for text in offers(state) if "fr_03" in text]
+    with pytest.raises(IllegalMove, match=r"lacks 1 Blanc de noirs"):
+        play(state, "ship fr_03 without n")
+
+
+def test_ex_08_reach() -> None:
+    """§5.5.2: top row one of six; lower row two Active ones, the second may be the card that came down."""
+    state = table(2)
+    fill(state, state.cellar, A, (2, 6, 2))
+    for slot, code in enumerate(("fr_01", "eu_03", "in_02", "fr_03", "eu_04", "in_01")):
+        order(state, slot, code)
+    for space in range(3):
+        on_space(state, space)
+    put(state, A, "shipping_1", "shipping_3")
+    ship(state)
+    assert [text for text in offers(state) if text.startswith("ship")] == [
+        f"ship {code}" for code in ("fr_01", "eu_03", "in_02", "fr_03", "eu_04", "in_01")
+    ]
+    play(state, "ship fr_03")
+    assert asked(state) == "ship 0", "the Speak First marker had its one order, the other marker is next"
+    assert "ship in_01" not in offers(state)
+    play(state, "ship eu_03")
+    assert "ship eu_04" in offers(state), "it dropped to Active"
+    play(state, "ship eu_04")
+    assert asked(state) == ""
+    assert state.prestige[A] == 2 + 4 + 4 - 2 + 1, "two trucks at eco level 1 cost 2 PP; the spot gives 1"
+
+
+def test_ex_09_tokens_on_orders() -> None:
+    """§5.5.3: three tokens on a space serve three Active orders, the fourth gets nothing; Provisional ones nothing."""
+    state = table(4)
+    on_space(state, 0, "prestige_2", "prestige_3", "cold")
+    for seat in (A, B, C, D):
+        fill(state, state.cellar, seat, (2, 2, 2))
+    order(state, 0, "fr_01")
+    order(state, 3, "fr_02")
+    put(state, A, "shipping_1")
+    put(state, B, "shipping_2")
+    put(state, C, "shipping_3")
+    put(state, D, "shipping_4")
+    ship(state)
+    play(state, "ship fr_01")
+    assert offers(state) == ["take prestige_2", "take prestige_3", "take cold"]
+    assert GAME.view(state, A).find("space:0:cold") is not None
+    assert GAME.view(state, B).find("space:0:cold") is None, "only the player who looks sees them (§12.2)"
+    play(state, "take cold")
+    assert state.holds(A, token("cold")) == 1
+    assert asked(state) == "ship 1"
+    order(state, 3, "fr_05")
+    state.settle()
+    play(state, "ship fr_05")
+    assert asked(state) == "ship 2", "a Provisional order gives no token"
+    play(state, "ship fr_02")
+    assert offers(state) == ["take prestige_2", "take prestige_3"]
+    play(state, "take prestige_2", "stop")
+    assert state.spaces[0] == [token("prestige_3")]
+
+
+def test_ex_09_the_fourth_order_brings_nothing() -> None:
+    """§5.5.3: each space serves at most three times."""
+    state = table(2)
+    on_space(state, 0)
+    fill(state, state.cellar, A, (1, 0, 0))
+    order(state, 0, "fr_01")
+    put(state, A, "shipping_1")
+    ship(state)
+    play(state, "ship fr_01")
+    assert asked(state) == ""
+
+
+def test_ex_10_marketing_over_two_rounds() -> None:
+    """§5.4: cellar to oenotheque, slide; next round oenotheque to grid, and the bonus counts at once."""
+    state = table(2)
+    fill(state, state.cellar, A, (1, 2, 3))
+    put(state, A, "marketing_1")
+    zone(state, AGE)
+    play(state, "age 0 1 2")
+    assert (cellar(state, A), three(state.cave, A)) == ((1, 1, 1), (0, 1, 2))
+    assert state.spots[spot("promote_1")] == A
+    assert state.in_hand(A) == 2
+    zone(state, PROMOTE)
+    play(state, "promote 0 1 2")
+    assert three(state.grid, A) == (0, 1, 2)
+    assert [state.bonus(A, cuvee) for cuvee in range(3)] == [0, 1, 4]
+    assert state.in_hand(A) == 3
+    assert not state.problems()
+
+
+@pytest.mark.parametrize(
+    ("players", "spots", "expected"),
+    [
+        (4, {C: "council_1", D: "council_2"}, [C, D, A, B]),
+        (4, {D: "council_3"}, [A, B, D, C]),
+        (3, {A: "council_2"}, [B, A, C]),
+        (4, {A: "council_2", B: "council_3"}, [C, A, B, D]),
+    ],
+)
+def test_ex_11_council(players: int, spots: dict[int, str], expected: list[int]) -> None:
+    """§5.8: everybody gets the position chosen, the others fill the gaps in their order."""
+    state = table(players)
+    for seat, code in spots.items():
+        put(state, seat, code)
+    move_at_council(state)
+    assert state.council == expected
+    assert all(state.spots[at] == NOBODY for at in range(24, 27))
+
+
+def test_ex_11_only_the_lowest_spot_counts() -> None:
+    """§5.8: a player on spots 1 and 3 takes position 1; spot 3 does nothing."""
+    state = table(4)
+    put(state, B, "council_1", "council_3")
+    move_at_council(state)
+    assert state.council == [B, A, C, D]
+    assert state.in_hand(B) == 3
+
+
+def test_ex_11_council_solo() -> None:
+    """§5.8: alone with the Merchant, on spot 2, the player is last."""
+    state = table(1)
+    put(state, A, "council_2")
+    move_at_council(state)
+    assert state.council == [1, A]
+
+
+def test_ex_12_diversification() -> None:
+    """§9.1: columns 2, 3, 2, 2, 4 are two sets; a land token completes a set."""
+    state = table(2)
+    own(state, A, "ay", "damery", "verzy", "trigny", "chamery", "chouilly", "vertus", "sezanne", "bethon")
+    own(state, A, "essoyes", "urville", "meurville", "baroville")
+    assert columns(state, A) == [2, 3, 2, 2, 4]
+    assert diversification(state, A) == 10
+    state.estates[A] = []
+    own(state, A, "ay", "damery", "dormans", "epernay", "essomes_sur_marne", "verzy", "trigny", "chamery", "chouilly")
+    own(state, A, "essoyes", "urville", "meurville", "baroville")
+    assert (columns(state, A), diversification(state, A)) == ([5, 3, 1, 0, 4], 0)
+    state.lands[region("cote_de_sezanne")] += 1
+    assert diversification(state, A) == 5
+
+
+def test_ex_13_balthazar() -> None:
+    """§10.2: cellar (2, 2, 2), eco 11, 0 PP, last at the Council, 2 Collaborators."""
+    state = table(1, wine_merchant="balthazar")
+    assert cellar(state, 1) == (2, 2, 2)
+    assert (state.eco[1], state.prestige[1], state.in_hand(1)) == (11, 0, 2)
+    run(state, FirstCouncil())
+    assert state.council == [0, 1]
+
+
+def test_ex_14_high_tension_discs() -> None:
+    """§11.3: the discs move 1, 2, 4, 3, 1 in their zones; no linked bonus in rounds 2 and 4."""
+    state = table(2, high_tension=True)
+    press, winery, draw = [], [], []
+    for _round in range(5):
+        press.append(state.blocked[0] - spot("press_1") + 1)
+        winery.append(state.blocked[1] - spot("winery_1") + 1)
+        draw.append(state.blocked[2] - spot("draw_1") + 1)
+        end_season(state)
+    assert (press, winery, draw) == ([1, 2, 4, 3, 1], [4, 3, 1, 2, 4], [2, 4, 3, 1, 2])
+
+
+# 2. Setup.
+
+
+@pytest.mark.parametrize(("seats", "stacks", "hand"), [(2, [16, 16], 6), (3, [11, 11, 10], 4), (4, [8, 8, 8, 8], 3)])
+def test_ex_20_stacks(seats: int, stacks: list[int], hand: int) -> None:
+    """§3.1, §3.3: vineyards, inheritance cards and tokens by number of participants."""
+    state = GAME.new(seats, seed=3)
+    assert isinstance(state, Houses)
+    assert [len(pile) + 1 for pile in state.piles] == stacks
+    assert [len(cards) for cards in state.dealt] == [hand] * seats
+    assert [len(space) for space in state.spaces] == [3, 3, 3]
+    assert len(state.token_supply) == 13
+    assert [len(stack) for stack in state.stacks] == [16, 16, 16]
+    assert len(state.events) == 9 if state.round else 10
+
+
+@pytest.mark.parametrize(
+    ("cards", "press", "modules", "eco", "cuvees", "drawn", "stars"),
+    [
+        (("vineyard_trelou", "press_b", "winery_c"), 3, 2, 2, (3, 0, 0), 0, 6),
+        (("press_a", "press_b"), 5, 1, 1, (1, 0, 0), 1, 3),
+        (("winery_a", "winery_b"), 1, 5, 2, (1, 0, 0), 0, 3),
+        (("press_a", "press_b", "press_c"), 6, 1, 1, (2, 1, 0), 1, 5),
+    ],
+)
+def test_ex_21_inheritance(
+    cards: tuple[str, ...], press: int, modules: int, eco: int, cuvees: tuple[int, int, int], drawn: int, stars: int
+) -> None:
+    """§3.3: levels and modules come one at a time, with the thresholds they pass."""
+    state = table(2)
+    heir(state, A, *cards)
+    next_token(state, "prestige_3")
+    run(state, Inherit(A))
+    assert (state.press[A], state.modules[A], state.eco[A], cellar(state, A)) == (press, modules, eco, cuvees)
+    assert (len(state.token_discard), state.prestige[A]) == (drawn, 3 * drawn)
+    assert sum(PIECES.inheritance[card].stars for card in state.kept[A]) == stars
+    if "vineyard_trelou" in cards:
+        assert state.estates[A] == [
+            next(each.number for each in PIECES.vineyards if each.name.startswith("Trélou")) * REGIONS
+        ], "3 Meunier in the Vallée de la Marne"
+
+
+def test_ex_22_first_order() -> None:
+    """§3.4: most stars first; a tie goes to the better Vineyard card."""
+    state = table(3)
+    heir(state, A, "vineyard_charly", "press_a")
+    heir(state, B, "press_d", "winery_c", "press_b")
+    heir(state, C, "vineyard_mareuil", "winery_d", "winery_b")
+    run(state, FirstCouncil())
+    assert state.council == [B, A, C]
+    heir(state, C, "press_c", "winery_a", "winery_d")
+    run(state, FirstCouncil())
+    assert state.council == [B, A, C]
+
+
+def test_ex_23_draft_with_the_merchant() -> None:
+    """§3.3: 6 cards to the player, 6 blind; picks of 6, 5 and 4 cards."""
+    state = GAME.new(1, seed=9)
+    assert isinstance(state, Houses)
+    sizes = []
+    while state.waiting and state.decision().kind() == "draft":
+        sizes.append(len(state.options(0)))
+        state.apply(0, state.options(0)[0])
+    assert sizes == [6, 5, 4]
+    assert len(state.kept[0]) == 3
+
+
+# 3. Single rules.
+
+
+@pytest.mark.parametrize(
+    ("level", "reached", "points", "drawn"), [(4, 5, 0, 1), (5, 6, 0, 0), (6, 7, 1, 0), (7, 8, 1, 0), (8, 8, 0, 0)]
+)
+def test_ex_30_press(level: int, reached: int, points: int, drawn: int) -> None:
+    """§5.2: a token at 14, 1 PP at 20 and 24, nothing past the last level."""
+    state = table(2)
+    state.press[A] = level
+    next_token(state, "cold")
+    put(state, A, "press_2")
+    zone(state, PRESS)
+    assert (state.press[A], state.prestige[A], state.holds(A, token("cold"))) == (reached, points, drawn)
+
+
+@pytest.mark.parametrize(("order_", "eco", "points"), [(("press 3",), 1, 0), (("press 4",), 2, -1)])
+def test_ex_30b_order_of_own_markers(order_: tuple[str], eco: int, points: int) -> None:
+    """§4.3, §6.2: at the bottom of the track it matters which marker comes first."""
+    state = table(2)
+    put(state, A, "press_3", "press_4")
+    zone(state, PRESS)
+    assert offers(state) == ["resolve press 3", "resolve press 4"]
+    play(state, f"resolve {order_[0]}")
+    assert (state.eco[A], state.prestige[A]) == (eco, points)
+
+
+def test_ex_31_winery() -> None:
+    """§5.3: the fifth module is Age II: eco 4, then the placement effect: eco 3."""
+    state = table(2)
+    state.modules[A], state.eco[A] = 4, 3
+    put(state, A, "winery_4")
+    zone(state, WINERY)
+    assert (state.modules[A], state.eco[A]) == (5, 3)
+
+
+@pytest.mark.parametrize(("owner", "drawn"), [(A, 1), (B, 0)])
+def test_ex_32_linked_spots(owner: int, drawn: int) -> None:
+    """§5.0: both linked spots of one player draw a token when the winery marker comes back."""
+    state = table(2)
+    next_token(state, "prestige_2")
+    put(state, A, "press_2")
+    put(state, owner, "winery_2")
+    act(state)
+    assert (state.prestige[A], len(state.token_discard)) == (2 * drawn, drawn)
+
+
+@pytest.mark.parametrize(
+    ("level", "change", "reached", "points"), [(10, 2, 11, 1), (2, -2, 1, -1), (1, -1, 1, -1), (11, 1, 11, 1), (11, 2, 11, 2)]
+)
+def test_ex_33_eco_overflow(level: int, change: int, reached: int, points: int) -> None:
+    """§6.2: every level that cannot be made is 1 PP."""
+    state = table(2)
+    state.eco[A] = level
+    state.change_eco(A, change)
+    assert (state.eco[A], state.prestige[A]) == (reached, points)
+
+
+def test_ex_34_vitryats() -> None:
+    """§5.1: placed in Côte de Sézanne, it counts there, hazards included."""
+    state = table(2, event="climatic_hazards_1")
+    offer(state, 0, "bassuet")
+    put(state, A, "vineyard_1")
+    zone(state, VINEYARD)
+    play(state, "region cote_de_sezanne")
+    assert columns(state, A) == [0, 0, 0, 1, 0]
+    assert state.grows(A, -1) == [0, 0, 1]
+    assert state.grows(A, region("cote_de_sezanne")) == [0, 0, 0]
+    assert not state.problems()
+
+
+def test_ex_35_wine_draw_limits() -> None:
+    """§5.6, §4.2: one place in the cellar, one blend; a second marker is illegal, disc included."""
+    state = table(2)
+    fill(state, state.cellar, A, (9, 0, 0))
+    fill(state, state.wines, A, (3, 0, 3))
+    state.modules[A] = 2
+    put(state, A, "draw_2")
+    zone(state, DRAW)
+    play(state, "blend mmm t")
+    assert not [text for text in offers(state) if text.startswith("blend")]
+    play(state, "stop")
+    put(state, A, "draw_2")
+    give(state, A, "action_draw")
+    assign(state)
+    assert not [text for text in offers(state) if "draw" in text]
+    with pytest.raises(IllegalMove, match=r"one there at most, disc included \(§4\.2\)"):
+        play(state, "draw 3")
+    with pytest.raises(IllegalMove, match="disc included"):
+        play(state, "disc draw 3")
+
+
+def test_ex_36_oenotheque_limit() -> None:
+    """§5.4: one more cuvee fits in; a full column keeps the others where they are."""
+    state = table(2)
+    fill(state, state.cave, A, (1, 1, 0))
+    fill(state, state.cellar, A, (3, 0, 0))
+    put(state, A, "marketing_1")
+    zone(state, AGE)
+    assert offers(state) == ["age 0 0 0", "age 1 0 0"]
+    play(state, "age 1 0 0")
+    fill(state, state.grid, A, (4, 0, 0))
+    zone(state, PROMOTE)
+    assert offers(state) == ["promote 0 0 0", "promote 0 1 0"]
+    play(state, "promote 0 1 0")
+    assert three(state.cave, A) == (2, 0, 0)
+
+
+def test_ex_37_additional_action() -> None:
+    """§8.2: the disc takes a turn; the Collaborators stay; without a Collaborator there is no turn."""
+    state = table(2)
+    give(state, A, "action_draw")
+    put(state, A, "press_1")
+    assign(state)
+    play(state, "disc draw 3")
+    assert (state.discs[A], state.in_hand(A)) == (spot("draw_3"), 2)
+    assert token("action_draw") in state.token_discard
+    play(state, "press 2", "press 3", "press 4", "winery 1")
+    assert asked(state) == "place 1", "A has no Collaborator left, so B goes on alone"
+
+
+def test_ex_38_reservation() -> None:
+    """§8.3: not shipped it costs the printed value, whatever the event; others may not ship it."""
+    state = table(2, event="sales_increase_international")
+    give(state, A, "reservation")
+    order(state, 2, "in_17")
+    fill(state, state.cellar, B, (0, 3, 2))
+    assign(state)
+    play(state, "reserve in_17")
+    assert asked(state) == "place 0", "a reservation is not a turn"
+    state.agenda.clear()
+    put(state, B, "shipping_1")
+    ship(state)
+    assert "ship in_17" not in offers(state) if state.waiting else True
+    end_season(state)
+    assert state.prestige[A] == -12
+    assert (state.discs[A], token("reservation") in state.token_discard) == (HOME, True)
+
+
+def test_ex_38_a_reserved_order_is_shipped() -> None:
+    """§8.3: shipped by its owner: the normal gain, no loss, disc and token gone."""
+    state = table(2)
+    give(state, A, "reservation")
+    order(state, 2, "in_02")
+    on_space(state, 2)
+    fill(state, state.cellar, A, (1, 1, 1))
+    put(state, A, "shipping_1")
+    ship(state)
+    assert asked(state) == "reservation 0"
+    play(state, "reserve in_02", "ship in_02")
+    end_season(state)
+    assert (state.prestige[A], state.discs[A]) == (6, HOME)
+
+
+def test_ex_38_windows_before_each_marker() -> None:
+    """§5.5.1, §8.3: C may reserve the card that A's marker uncovered; a plane order even during the strike."""
+    state = table(3, event="airports_strike")
+    give(state, C, "reservation")
+    fill(state, state.cellar, A, (2, 0, 0))
+    order(state, 3, "fr_02")
+    order(state, 3, "fr_01")
+    order(state, 5, "in_17")
+    put(state, A, "shipping_1", "shipping_3")
+    ship(state)
+    assert asked(state) == "reservation 2"
+    assert "reserve in_17" in offers(state)
+    play(state, "no reservation", "ship fr_01")
+    assert asked(state) == "reservation 2"
+    play(state, "reserve fr_02")
+    assert state.reserved_by(market("fr_02")) == C
+
+
+@pytest.mark.parametrize(
+    ("event", "code", "way", "eco"),
+    [
+        ("airports_strike", "in_15", "ship in_15 by boat", 5),
+        ("perfect_climate", "in_15", "ship in_15 by boat", 5),
+        ("perfect_climate", "in_15", "ship in_15", 3),
+        ("seaports_strike", "in_06", "ship in_06 by plane", 3),
+    ],
+)
+def test_ex_39_change_of_transport(event: str, code: str, way: str, eco: int) -> None:
+    """§8.4: boat instead of plane saves two levels, plane instead of boat costs two; strikes look at the new mode."""
+    state = table(2, event=event)
+    give(state, A, "transport")
+    fill(state, state.cellar, A, (3, 3, 3))
+    order(state, 2, code)
+    on_space(state, 2)
+    state.eco[A] = 5
+    put(state, A, "shipping_3")
+    ship(state)
+    play(state, way)
+    assert state.eco[A] == eco
+    assert (token("transport") in state.token_discard) == ("by" in way)
+
+
+@pytest.mark.parametrize(
+    ("event", "code", "way"), [("seaports_strike", "in_15", "by boat"), ("airports_strike", "in_06", "by plane")]
+)
+def test_ex_39_the_new_mode_is_on_strike(event: str, code: str, way: str) -> None:
+    """§8.4: the new mode is the one that counts for strikes."""
+    state = table(2, event=event)
+    give(state, A, "transport")
+    fill(state, state.cellar, A, (3, 3, 3))
+    order(state, 2, code)
+    put(state, A, "shipping_3")
+    ship(state)
+    assert f"ship {code}" in offers(state)
+    assert f"ship {code} {way}" not in offers(state)
+
+
+# 4. Events.
+
+
+@pytest.mark.parametrize(("code", "grid", "points"), [("fr_01", (4, 0, 0), 3), ("fr_17", (0, 0, 0), 4)])
+def test_ex_40_falling_sales(code: str, grid: tuple[int, int, int], points: int) -> None:
+    """§7.2: 2 less, not below 0, and the grid bonus on top."""
+    state = table(2, event="falling_sales_france")
+    fill(state, state.cellar, A, (1, 0, 2))
+    fill(state, state.grid, A, grid)
+    order(state, 0, code)
+    on_space(state, 0)
+    put(state, A, "shipping_1")
+    ship(state)
+    play(state, f"ship {code}")
+    assert state.prestige[A] == points
+
+
+def test_ex_40b_falling_sales_with_partial_delivery() -> None:
+    """§5.5.4: one floor, applied once: max(0, 3 - 2 - 1) + 2x1 = 2."""
+    state = table(2, event="falling_sales_europe")
+    fill(state, state.cellar, A, (2, 0, 0))
+    fill(state, state.grid, A, (2, 0, 0))
+    state.eco[A] = 4
+    order(state, 4, "eu_08")
+    put(state, A, "shipping_2")
+    ship(state)
+    play(state, "ship eu_08 without t")
+    assert (state.prestige[A], state.eco[A]) == (2, 3)
+
+
+def test_ex_41_sales_increase() -> None:
+    """§7.2: 4 + 2 + 2x3 = 12."""
+    state = table(2, event="sales_increase_europe")
+    fill(state, state.cellar, A, (0, 2, 0))
+    fill(state, state.grid, A, (0, 3, 0))
+    state.eco[A] = 4
+    order(state, 4, "eu_03")
+    put(state, A, "shipping_1")
+    ship(state)
+    play(state, "ship eu_03")
+    assert (state.prestige[A], state.eco[A]) == (12, 3)
+
+
+def test_ex_44_climatic_hazards() -> None:
+    """§5.7: the key region produces nothing, unless a cold token is discarded."""
+    for answer, stored in (("keep", (0, 3, 0)), ("protect", (3, 3, 0))):
+        state = table(2, event="climatic_hazards_1")
+        state.key_element = region("vallee")
+        own(state, A, "charly_sur_marne", "essoyes")
+        state.press[A], state.modules[A] = 4, 3
+        give(state, A, "cold")
+        harvest(state)
+        play(state, answer)
+        assert three(state.wines, A) == stored
+        assert (token("cold") in state.token_discard) == (answer == "protect")
+
+
+def test_ex_45_global_pandemic() -> None:
+    """§7.2: only Active orders, even from a top row spot, and not replaced before Phase 5."""
+    state = table(2, event="global_pandemic")
+    fill(state, state.cellar, A, (3, 3, 3))
+    fill(state, state.cellar, B, (3, 3, 3))
+    on_space(state, 0)
+    order(state, 0, "fr_01")
+    order(state, 3, "fr_02")
+    put(state, A, "shipping_1")
+    put(state, B, "shipping_2")
+    ship(state)
+    with pytest.raises(IllegalMove, match=r"Global pandemic \(§7\.2\)"):
+        play(state, "ship fr_02")
+    play(state, "ship fr_01")
+    assert state.orders[0] == -1
+    assert not [text for text in offers(state) if "fr_" in text]
+    play(state, "stop")
+    end_season(state)
+    assert state.orders[0] == market("fr_02")
+
+
+def test_ex_46_subsidies() -> None:
+    """§7.2: one token for each player with a Press or Winery marker, whatever their number, after zone 3."""
+    state = table(3, event="subsidies")
+    put(state, A, "press_1", "winery_1", "winery_3")
+    put(state, B, "press_3")
+    put(state, C, "council_1")
+    state.token_supply = [*state.token_supply]
+    next_token(state, "cold")
+    next_token(state, "transport")
+    act(state)
+    play(state, "resolve winery 1")
+    assert (state.holds(A, token("transport")), state.holds(B, token("cold"))) == (1, 1)
+    assert sum(state.tokens) == 2
+
+
+# 5. Scoring.
+
+
+def test_ex_50_majority_ties() -> None:
+    """§9.2: most cards, then most grapes, then shared and rounded down; a land token counts as a card of 0 grapes."""
+    state = table(4)
+    own(state, A, "celles_sur_ource", "urville")
+    own(state, B, "essoyes", "meurville")
+    bar = region("cote_des_bar")
+    assert major_vineyards(state)[bar] == [2, 2, 0, 0]
+    own(state, C, "loches_sur_ource", "baroville")
+    assert major_vineyards(state)[bar] == [1, 1, 1, 0]
+    state.estates[C] = []
+    state.estates[B] = []
+    own(state, B, "essoyes", "loches_sur_ource")
+    assert major_vineyards(state)[bar] == [0, 4, 0, 0]
+    state.lands[bar] += 1
+    assert major_vineyards(state)[bar] == [4, 0, 0, 0]
+    assert major_vineyards(state)[region("cote_des_blancs")] == [0, 0, 0, 0]
+
+
+def test_ex_51_inventory() -> None:
+    """§9.3, §9.4: 17 still wines 2 PP; 7 + 1 cuvees two batches, 8 PP; grid cubes nothing."""
+    state = table(2)
+    state.eco[A], state.modules[A] = 3, 6
+    fill(state, state.wines, A, (9, 4, 4))
+    fill(state, state.cellar, A, (4, 2, 1))
+    fill(state, state.cave, A, (1, 0, 0))
+    fill(state, state.grid, A, (4, 4, 4))
+    assert total(state, A) == 2 + 8 + 0
+
+
+def test_ex_52_tie_break() -> None:
+    """§9.7: equal points: the higher eco level; equal that too: the better Council position."""
+    state = table(2)
+    state.eco[A], state.eco[B] = 6, 8
+    state.prestige[A], state.prestige[B] = 95 - 3, 95 - 6
+    assert scores(state) == [95, 95]
+    assert places(state) == [2, 1]
+    state.eco[A], state.prestige[A] = 8, 95 - 6
+    state.council = [B, A]
+    assert places(state) == [2, 1]
+    state.council = [A, B]
+    assert places(state) == [1, 2]
+
+
+def test_ex_53_solo() -> None:
+    """§9.8: only cuvees, eco and cold tokens: 78 + 4 + 8 + 1 = 91 against 70 + 4 + 6 = 80."""
+    state = table(1)
+    own(state, A, "ay", "verzy", "chouilly", "sezanne", "essoyes")
+    state.modules[A] = 4
+    state.prestige, state.eco = [78, 70], [9, 8]
+    fill(state, state.wines, A, (4, 4, 4))
+    fill(state, state.cellar, A, (2, 2, 1))
+    fill(state, state.cellar, 1, (2, 2, 0))
+    give(state, A, "cold")
+    assert (total(state, A), total(state, 1)) == (91, 80)
+    assert places(state) == [1]
+    assert "80" in score_sheet(state).titles[0]
+    state.prestige[1] = 100
+    assert places(state) == [2]
+
+
+# 6. Choices around key cards.
+
+
+def test_ex_43_grapes_quality_counts_cards() -> None:
+    """§7.3: Verzenay is the key card: Aÿ and Essoyes bring 2 PP, Chouilly nothing."""
+    state = table(2)
+    own(state, A, "ay", "essoyes", "chouilly")
+    reveal(state, "grape_quality_1", "verzenay")
+    assert state.prestige == [2, 0]
+
+
+def test_ex_44_bassuet_lets_the_poorest_name_the_region() -> None:
+    """§7.3: Bassuet as key card: the player with the fewest PP names the region; tied: the last in Council order."""
+    state = table(3)
+    state.prestige = [5, 2, 2]
+    reveal(state, "climatic_hazards_1", "bassuet")
+    assert asked(state) == "key region 2"
+    play(state, "name cote_des_bar")
+    assert state.key_element == region("cote_des_bar")
+
+
+def test_slide_moves_a_disc_too() -> None:
+    """§8.2: should a corrected token lead the disc to Marketing, it slides and stays."""
+    state = table(2)
+    put_disc(state, A, "marketing_1")
+    run(state, Slide(spot("marketing_1")))
+    assert state.discs[A] == spot("promote_1")
+    assert state.in_hand(A) == 3
