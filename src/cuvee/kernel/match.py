@@ -77,7 +77,7 @@ class Match:
     def undo(self, seat: int) -> None:
         """Take back the last move of a seat."""
         if not self.can_undo(seat):
-            raise IllegalMove(self._why_no_undo(seat))
+            raise IllegalMove(self.why_no_undo(seat))
         self.journal.moves.pop()
         self.story.pop()
         self.state = self._before.pop()
@@ -85,17 +85,23 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Tell whether a seat may take back the last move."""
-        return not self._why_no_undo(seat)
+        return not self.why_no_undo(seat)
 
-    def _why_no_undo(self, seat: int) -> str:
-        if not self.journal.moves:
+    def why_no_undo(self, seat: int, back: int = 0) -> str:
+        """Say why a seat cannot take back the move this many before the last, if everything after it were taken back already."""
+        number = len(self.journal.moves) - back
+        if number < 1:
             return _("There is nothing to take back")
-        last = self.journal.moves[-1].seat
+        last = self.journal.moves[number - 1].seat
         if last != seat:
             return _("{other} has acted since", other=player(last))
-        if self.state.barrier != self._before[-1].barrier:
+        if self.at(number).barrier != self.at(number - 1).barrier:
             return _("Something was revealed, drawn or locked by that move, so it stands")
         return ""
+
+    def at(self, number: int) -> State:
+        """Return the position after this many moves; do not change it."""
+        return self._before[number] if number < len(self._before) else self.state
 
     def _now(self, state: State) -> None:
         self.state = state

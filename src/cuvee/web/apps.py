@@ -1,0 +1,12 @@
+"""The site as a Django application."""
+
+from django.apps import AppConfig
+
+
+class Site(AppConfig):
+    """Everything the site keeps in the database."""
+
+    name = "cuvee.web"
+    label = "site"
+    verbose_name = "Cuvée"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,217 @@
+"""The referee's desk: the position of every match being played, and the one way to change it.
+
+A change is checked, appended to the log under the next number, committed, and only then acknowledged and announced. The
+database lets one writer have each number, so any number of processes may try. A position in memory is only a
+cache of the log: what others have appended is caught up with before anything is judged.
+"""
+
+import logging
+from collections import OrderedDict
+from threading import Lock, RLock
+from typing import Final, final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from cuvee import games
+from cuvee.games.box import Box
+from cuvee.kernel.errors import CuveeError, IllegalMove
+from cuvee.kernel.journal import Journal, Move
+from cuvee.kernel.match import Match
+from cuvee.kernel.play import State
+from cuvee.kernel.text import _
+from cuvee.web import clocks, live
+from cuvee.web.models import Entry, Seat, Table
+
+log = logging.getLogger(__name__)
+KEPT: Final = 64
+"""So many matches stay in memory; others are replayed when somebody looks."""
+
+
+class TooLate(CuveeError):
+    """The table moved on before this answer came."""
+
+
+@final
+class Position:
+    """One match in memory, as far as its log has been read."""
+
+    def __init__(self, table: Table) -> None:
+        self.game: Box = games.get(table.game)
+        self.match = open_match(self.game, table)
+        self.read = 0
+        """How many entries of the log this position includes."""
+        self.asked = [0] * table.players
+        """Since which entry each seat has had the question in front of it: an answer names it, so no late one is misread."""
+        self.numbers = [0]
+        """The entry that made each move: where a line of the log leads."""
+        self.lock = RLock()
+
+    @property
+    def state(self) -> State:
+        """Return the position now."""
+        return self.match.state
+
+    @property
+    def moves(self) -> int:
+        """Count the moves that stand."""
+        return len(self.match.journal.moves)
+
+    def include(self, entry: Entry) -> None:
+        """Bring the position up to date with one more entry."""
+        before = self.match.state
+        if entry.kind == Entry.UNDO:
+            self.match.undo(entry.seat)
+            self.numbers.pop()
+        else:
+            self.match.play(entry.seat, entry.text)
+            self.numbers.append(entry.number)
+        if self.match.state.digest() != entry.after:
+            raise CuveeError(_("The position after entry {number} is another one than was stored", number=entry.number))
+        self.read = entry.number
+        self._ask(before, entry.seat, entry.number)
+
+    def _ask(self, before: State, mover: int, number: int) -> None:
+        """Note who has a new question: the mover, and everybody whose question changed."""
+        now = self.match.state
+        same = bool(before.waiting and now.waiting) and before.decision().key() == now.decision().key()
+        for seat in range(now.seats):
+            if seat == mover or not same or before.options(seat) != now.options(seat):
+                self.asked[seat] = number
+
+    def expect(self, seat: int, asked: int) -> None:
+        """Refuse an answer to a question that is no longer the one asked."""
+        if not 0 <= seat < self.state.seats:
+            raise IllegalMove(_("There is no such seat at this table"))
+        if asked != self.asked[seat]:
+            raise TooLate(_("The table moved on before your click"))
+
+
+def open_match(game: Box, table: Table) -> Match:
+    """Deal a stored match anew; refuse one that was made by other rules or tables."""
+    journal = Journal(
+        table.game, table.rules, table.players, table.options, table.seed, table.components, table.overrides, table.start
+    )
+    return Match.from_journal(game, journal)
+
+
+def deal(table: Table) -> None:
+    """Deal a new table and write down what it was dealt from, so that it can be checked for ever after."""
+    game = games.get(table.game)
+    match = Match(game, table.players, table.options, table.seed, game.components(table.overrides))
+    journal = match.journal
+    table.rules, table.components = journal.rules, journal.components
+    table.options, table.start = journal.options, journal.start
+
+
+@final
+class Desk:
+    """All positions in memory, the least recently used forgotten first."""
+
+    def __init__(self) -> None:
+        self._positions: OrderedDict[int, Position] = OrderedDict()
+        self._lock = Lock()
+
+    def position(self, table: Table) -> Position:
+        """Return the position of a table, caught up with its log."""
+        with self._lock:
+            position = self._positions.get(table.pk)
+            if position is None:
+                position = self._positions[table.pk] = Position(table)
+                while len(self._positions) > KEPT:
+                    self._positions.popitem(last=False)
+            else:
+                self._positions.move_to_end(table.pk)
+        self.catch_up(table, position)
+        return position
+
+    def catch_up(self, table: Table, position: Position) -> None:
+        """Include what others have appended."""
+        with position.lock:
+            for entry in Entry.objects.filter(table=table, number__gt=position.read).order_by("number"):
+                position.include(entry)
+
+    def forget(self, table: Table) -> None:
+        """Drop a position from memory: it will be read from the log again."""
+        with self._lock:
+            self._positions.pop(table.pk, None)
+
+    def play(self, table: Table, seat: int, answer: int | str, asked: int) -> Position:
+        """Play a move for a seat; on return it is on the disk and everybody is being told."""
+        position = self.position(table)
+        with position.lock:
+            position.expect(seat, asked)
+            number = position.state.parse(seat, answer) if isinstance(answer, str) else answer
+            if number not in position.state.options(seat):
+                raise position.state.refusal(seat, str(answer))
+            text = position.state.format(seat, number)
+            after = position.state.clone()
+            after.apply(seat, number)
+            entry = Entry(table=table, number=position.read + 1, kind=Entry.MOVE, seat=seat, text=text, after=after.digest())
+            self._append(table, position, [entry], after)
+        return position
+
+    def undo(self, table: Table, seat: int, moves: int = 1) -> Position:
+        """Take back the last moves of a seat, as far as the rules of undo let it; all of them or none."""
+        position = self.position(table)
+        with position.lock:
+            entries: list[Entry] = []
+            after = position.state
+            for back in range(moves):
+                why = position.match.why_no_undo(seat, back)
+                if why:
+                    raise IllegalMove(why)
+                after = position.match.at(position.moves - back - 1)
+                number = position.read + 1 + back
+                entries.append(Entry(table=table, number=number, kind=Entry.UNDO, seat=seat, after=after.digest()))
+            self._append(table, position, entries, after)
+        return position
+
+    def _append(self, table: Table, position: Position, entries: list[Entry], after: State) -> None:
+        """Commit entries with everything that hangs on them, or nothing; then make them true here; then announce."""
+        try:
+            with transaction.atomic():
+                Entry.objects.bulk_create(entries)
+                settle_table(table, position.game, after, entries[-1].number)
+        except IntegrityError:
+            raise TooLate(_("The table moved on before your click")) from None
+        for entry in entries:
+            position.include(entry)
+        live.announce(table.pk)
+
+
+def settle_table(table: Table, game: Box, state: State, entries: int) -> None:
+    """Write down whose turn it is, whose clock runs, and the end, in the same transaction as the entries."""
+    now = timezone.now()
+    for seat in Seat.objects.filter(table=table):
+        owes = seat.number in state.waiting
+        clocks.turn(table, seat, owes, now)
+        seat.to_move = owes
+        seat.save(update_fields=["to_move", "asked_at", "bank"])
+    changes: dict[str, object] = {"entries_made": entries, "moved_at": now}
+    if state.over:
+        result = {"totals": game.scores(state), "places": game.places(state)}
+        changes |= {"status": Table.FINISHED, "finished_at": now, "result": result}
+    Table.objects.filter(pk=table.pk).update(**changes)
+    for name, value in changes.items():
+        setattr(table, name, value)
+
+
+def journal_of(table: Table, position: Position) -> Journal:
+    """Write the journal of a match with the names of those who sat there."""
+    source = position.match.journal
+    journal = Journal(
+        source.game, source.rules, source.seats, source.options, source.seed, source.components, source.overrides, source.start
+    )
+    journal.players = names(table)
+    journal.moves = [Move(move.seat, move.text, move.after) for move in source.moves]
+    journal.result = source.result
+    return journal
+
+
+def names(table: Table) -> list[str]:
+    """Return what to call each seat."""
+    return [seat.name or _("Seat {number}", number=seat.number + 1) for seat in table.places.all()]
+
+
+DESK: Final = Desk()

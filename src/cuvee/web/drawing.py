@@ -1,0 +1,112 @@
+"""Drawing pages: the Jinja2 environment, and where games keep how they look."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage
+from django.middleware.csrf import get_token
+from django.templatetags.static import static
+from django.urls import reverse
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+import cuvee
+from cuvee import games
+from cuvee.kernel.text import _
+from cuvee.web.speech import LANGUAGES
+
+SECTION = re.compile(r"(VISITORS )?§(\d+(?:\.\d+)*)")
+
+
+def table_folder(name: str) -> Path:
+    """Return where a game keeps how it is drawn."""
+    return Path(str(files(f"cuvee.games.{name}"))) / "table"
+
+
+@cache
+def has_board(name: str) -> bool:
+    """Tell whether a game draws its own board."""
+    return (table_folder(name) / "board.html").exists()
+
+
+def linked(text: str, game: str) -> Markup:
+    """Turn every § in a sentence into a link to that rule."""
+    parts: list[Markup] = []
+    end = 0
+    for found in SECTION.finditer(text):
+        parts.append(escape(text[end : found.start()]))
+        anchor = ("v" if found[1] else "s") + found[2]
+        address = f"{reverse('rules', args=[game])}#{anchor}"
+        parts.append(Markup('<a class="rule" href="{}">{}</a>').format(address, found[0]))
+        end = found.end()
+    parts.append(escape(text[end:]))
+    return Markup("").join(parts)
+
+
+def asset(path: str) -> str:
+    """Return the address of a static file, changing with every release so that it can be cached."""
+    return f"{static(path)}?{cuvee.__version__}"
+
+
+@pass_context
+def csrf_field(context: Context) -> Markup:
+    """Return the hidden field that proves a form is ours."""
+    return Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(get_token(context["request"]))
+
+
+@pass_context
+def csrf_token(context: Context) -> str:
+    """Return the token that proves a request is ours."""
+    return str(get_token(context["request"]))
+
+
+def environment(**options: Any) -> Environment:
+    """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
+    loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
+    env = Environment(loader=ChoiceLoader(loaders), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options)
+    env.globals.update(
+        _=_,
+        url=lambda name, *args: reverse(name, args=args),
+        asset=asset,
+        csrf_field=csrf_field,
+        csrf_token=csrf_token,
+        games=games,
+        languages=LANGUAGES,
+        version=cuvee.__version__,
+    )
+    env.filters["linked"] = linked
+    return env
+
+
+class GameTables(BaseFinder):  # type: ignore[misc]
+    """Finds the style sheets and drawings that games keep in their `table/` folders, as `games/<game>/…`."""
+
+    def check(self, **kwargs: Any) -> list[Any]:
+        """Find nothing to complain about."""
+        return []
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        """Find one file."""
+        found = [str(folder / inner) for prefix, folder, inner in self._files() if f"{prefix}/{inner}" == path]
+        return found if find_all else (found[0] if found else [])
+
+    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
+        """List all files."""
+        for prefix, folder, inner in self._files():
+            storage = FileSystemStorage(location=str(folder))
+            storage.prefix = prefix
+            yield inner, storage
+
+    def _files(self) -> Iterator[tuple[str, Path, str]]:
+        for name in games.NAMES:
+            folder = table_folder(name)
+            if folder.is_dir():
+                for file in sorted(folder.iterdir()):
+                    if file.suffix in {".css", ".svg"}:
+                        yield f"games/{name}", folder, file.name

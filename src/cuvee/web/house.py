@@ -1,0 +1,213 @@
+"""The house: bots that sit at tables. They think in processes of their own, never in the one that serves pages.
+
+A table is woken whenever it changes. A thread looks whose turn it is, has a worker process think, and plays the
+answer like anybody's. A worker that dies or hangs is replaced and asked again; what was acknowledged is in the log.
+"""
+
+import logging
+import multiprocessing
+import queue
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Final, final
+
+from django.conf import settings
+from django.db import close_old_connections
+
+from cuvee import bots, games
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.match import Match
+from cuvee.web.models import Table
+
+log = logging.getLogger(__name__)
+Task = dict[str, Any]
+_matches: dict[str, Match] = {}
+"""In a worker process: the matches it has thought about, so that it need not replay them every time."""
+REMEMBERED: Final = 32
+
+
+def think(task: Task) -> int:
+    """Choose an option for a seat; runs in a worker process."""
+    match = _follow(task)
+    game = games.get(task["game"])
+    seat: int = task["seat"]
+    bot = bots.make(task["bot"], game, task["seed"] + len(match.journal.moves))
+    return bot.choose(match.state.clone(), seat)
+
+
+def _follow(task: Task) -> Match:
+    """Bring the remembered match in step with the moves given, or replay it."""
+    moves: list[tuple[int, str]] = task["moves"]
+    match = _matches.get(task["code"])
+    if match is not None:
+        known = [(move.seat, move.text) for move in match.journal.moves]
+        if known != moves[: len(known)]:
+            match = None
+    if match is None:
+        game = games.get(task["game"])
+        match = Match(game, task["players"], task["options"], task["deal"], game.components(task["overrides"]))
+    for seat, text in moves[len(match.journal.moves) :]:
+        match.play(seat, text)
+    _matches.pop(task["code"], None)
+    _matches[task["code"]] = match
+    while len(_matches) > REMEMBERED:
+        del _matches[next(iter(_matches))]
+    return match
+
+
+@final
+class House:
+    """The house players of all tables this process looks after."""
+
+    def __init__(self) -> None:
+        self._woken: queue.Queue[int | None] = queue.Queue()
+        self._pool: ProcessPoolExecutor | None = None
+        self._pool_lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._busy: set[int] = set()
+        self._again: set[int] = set()
+        self._busy_lock = threading.Lock()
+        self.stopping = threading.Event()
+        self.thinking: set[int] = set()
+        """Tables at which a bot is thinking just now."""
+        self.replaced = 0
+        """How many broken pools have been replaced."""
+
+    def open(self) -> None:
+        """Start to play; look at every table where a bot is to move, in case it was interrupted."""
+        self.stopping.clear()
+        for number in range(max(1, settings.BOT_WORKERS)):
+            thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+        for pk in Table.objects.filter(status=Table.PLAYING).values_list("pk", flat=True):
+            self.wake(pk)
+
+    def close(self) -> None:
+        """Stop playing."""
+        self.stopping.set()
+        for _thread in self._threads:
+            self._woken.put(None)
+        for thread in self._threads:
+            thread.join(timeout=2)
+        self._threads.clear()
+        with self._pool_lock:
+            if self._pool is not None:
+                self._drop_pool(self._pool)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the house plays in this process."""
+        return bool(self._threads)
+
+    def wake(self, table: int) -> None:
+        """Look at a table again: something changed."""
+        if self._threads:
+            self._woken.put(table)
+
+    def ask(self, task: Task) -> int:
+        """Have a worker process think, and replace it if it dies or hangs."""
+        for attempt in range(3):
+            pool = self._workers()
+            try:
+                return pool.submit(think, task).result(timeout=settings.BOT_SECONDS + 20 * (attempt == 0))
+            except (BrokenProcessPool, TimeoutError) as error:
+                log.warning("a bot worker died or hung (%s); it is replaced", type(error).__name__)
+                with self._pool_lock:
+                    if self._pool is pool:
+                        self._drop_pool(pool)
+                        self.replaced += 1
+        raise CuveeError(f"No bot could answer for {task['code']}")
+
+    def _workers(self) -> ProcessPoolExecutor:
+        with self._pool_lock:
+            if self._pool is None:
+                # spawn: a fork of a process with threads and database connections inherits their locks
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(max(1, settings.BOT_WORKERS), mp_context=context)
+            return self._pool
+
+    def _drop_pool(self, pool: ProcessPoolExecutor) -> None:
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = None
+
+    def _serve(self) -> None:
+        while not self.stopping.is_set():
+            pk = self._woken.get()
+            if pk is None:
+                return
+            if not self._begin(pk):
+                continue
+            try:
+                while not self.stopping.is_set() and self._answer_once(pk):
+                    self.stopping.wait(settings.BOT_PAUSE)
+            except Exception:
+                log.exception("the house could not play at table %s", pk)
+            finally:
+                close_old_connections()
+                self._end(pk)
+
+    def _begin(self, pk: int) -> bool:
+        """Take a table, unless another thread is at it; then it will look once more."""
+        with self._busy_lock:
+            if pk in self._busy:
+                self._again.add(pk)
+                return False
+            self._busy.add(pk)
+            return True
+
+    def _end(self, pk: int) -> None:
+        with self._busy_lock:
+            self._busy.discard(pk)
+            self.thinking.discard(pk)
+            if pk in self._again:
+                self._again.discard(pk)
+                self._woken.put(pk)
+
+    def _answer_once(self, pk: int) -> bool:
+        """Answer for one seat of a table, if a bot owes an answer; tell whether it did."""
+        from cuvee.web.desk import DESK, TooLate
+
+        close_old_connections()
+        table = Table.objects.filter(pk=pk, status=Table.PLAYING).first()
+        if table is None:
+            return False
+        position = DESK.position(table)
+        with position.lock:
+            owing = [seat for seat in table.places.all() if seat.house and seat.number in position.state.waiting]
+            if not owing:
+                return False
+            seat = owing[0]
+            asked = position.asked[seat.number]
+            task = describe_task(table, [(move.seat, move.text) for move in position.match.journal.moves], seat.number)
+        task["bot"] = seat.house
+        self.thinking.add(pk)
+        answer = self.ask(task)
+        self.thinking.discard(pk)
+        try:
+            DESK.play(table, seat.number, answer, asked)
+        except TooLate:
+            log.info("table %s moved on while its bot was thinking", pk)
+        return True
+
+
+def describe_task(table: Table, moves: list[tuple[int, str]], seat: int) -> Task:
+    """Write down what a worker needs to think about a seat's decision."""
+    return {
+        "code": table.code,
+        "game": table.game,
+        "players": table.players,
+        "options": table.options,
+        "deal": table.seed,
+        "overrides": table.overrides,
+        "moves": moves,
+        "seat": seat,
+        "bot": "greedy",
+        "seed": table.seed % 1_000_003 + seat,
+    }
+
+
+HOUSE: Final = House()

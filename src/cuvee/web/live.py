@@ -1,0 +1,82 @@
+"""Telling everybody who watches a table that something changed. What changed is for each of them to look up.
+
+Embedded, this is a set of listeners in the process. An announcement carries no content, so nothing can leak and nothing can
+be lost: who missed one reads the same state from the database.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, final
+
+from django.db import transaction
+
+
+@final
+class Listener:
+    """One open page, waiting in its own event loop."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.rung = asyncio.Event()
+
+    def ring(self) -> None:
+        """Wake the page, from any thread."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.rung.set)
+
+
+@final
+class Hub:
+    """Who listens to which table."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[int, set[Listener]] = defaultdict(set)
+        self.closing = False
+
+    @contextmanager
+    def listening(self, table: int) -> Iterator[Listener]:
+        """Listen to a table for as long as the block lasts."""
+        listener = Listener()
+        self._listeners[table].add(listener)
+        try:
+            yield listener
+        finally:
+            self._listeners[table].discard(listener)
+            if not self._listeners[table]:
+                del self._listeners[table]
+
+    def ring(self, table: int) -> None:
+        """Wake everybody at a table."""
+        for listener in list(self._listeners.get(table, ())):
+            listener.ring()
+
+    def close(self) -> None:
+        """Let every stream end: the server is stopping, the pages will come back by themselves."""
+        self.closing = True
+        for table in list(self._listeners):
+            self.ring(table)
+
+    def watching(self, table: int) -> int:
+        """Count the open pages of a table."""
+        return len(self._listeners.get(table, ()))
+
+    def open_streams(self) -> int:
+        """Count all open pages."""
+        return sum(len(group) for group in self._listeners.values())
+
+
+HUB: Final = Hub()
+
+
+def announce(table: int) -> None:
+    """Say that a table changed, once the change is on the disk; wake its pages and the house."""
+    transaction.on_commit(lambda: _tell(table))
+
+
+def _tell(table: int) -> None:
+    from cuvee.web.house import HOUSE
+
+    HUB.ring(table)
+    HOUSE.wake(table)

@@ -1,0 +1,164 @@
+"""Django's settings. The embedded default needs none of them set; an operator sets environment variables (docs/operating.md)."""
+
+import os
+import secrets
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+
+def _switch(name: str, default: bool = False) -> bool:
+    return os.environ.get(name, "yes" if default else "no").strip().casefold() in {"1", "yes", "true", "on"}
+
+
+def _kept_secret(folder: Path) -> str:
+    """Return the secret of this installation: made once, readable by its owner only."""
+    file = folder / "secret"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
+            out.write(secrets.token_urlsafe(48))
+    return file.read_text().strip()
+
+
+def _package_files(package: str) -> Path:
+    return Path(str(files(package))) / "files"
+
+
+DATA = Path(os.environ.get("CUVEE_DATA", "~/.local/share/cuvee")).expanduser()
+HERE = Path(__file__).parent
+SECRET_KEY = os.environ.get("CUVEE_SECRET") or _kept_secret(DATA)
+DEBUG = False
+HTTPS = _switch("CUVEE_HTTPS")
+"""Whether people reach the site by https: then cookies are marked so and browsers are told to stay there."""
+ALLOWED_HOSTS = [host for host in os.environ.get("CUVEE_HOSTS", "*").split(",") if host]
+CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CUVEE_ORIGINS", "").split(",") if origin]
+SITE_ADDRESS = os.environ.get("CUVEE_ADDRESS", "http://localhost:8000").rstrip("/")
+"""Where people find the site: notices link to it."""
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "cuvee.web",
+]
+MIDDLEWARE = [
+    "cuvee.web.guard.guard",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "cuvee.web.speech.speak",
+]
+ROOT_URLCONF = "cuvee.web.urls"
+ASGI_APPLICATION = "cuvee.web.asgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [HERE / "templates"],
+        "OPTIONS": {"environment": "cuvee.web.drawing.environment"},
+    },
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,  # the moderators' pages are Django's own
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    },
+]
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA / "cuvee.sqlite3",
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": {
+            # A move that was acknowledged is on the disk: FULL waits for it. IMMEDIATE makes two writers queue up instead of failing.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+        },
+    }
+}
+AUTH_USER_MODEL = "site.Person"
+LOGIN_URL = "/account/login/"
+LOGIN_REDIRECT_URL = "/"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+SESSION_COOKIE_NAME = "cuvee"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "cuvee.web.guard.forged"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français")]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [
+    ("fonts", str(_package_files("font_source_serif_pro"))),
+    ("fonts", str(_package_files("font_source_sans_pro"))),
+]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "cuvee.web.drawing.GameTables",
+]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 3600
+
+EMAIL_BACKEND = os.environ.get("CUVEE_EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+EMAIL_HOST = os.environ.get("CUVEE_EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("CUVEE_EMAIL_PORT", "25"))
+EMAIL_HOST_USER = os.environ.get("CUVEE_EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("CUVEE_EMAIL_PASSWORD", "")
+EMAIL_USE_TLS = _switch("CUVEE_EMAIL_TLS")
+DEFAULT_FROM_EMAIL = os.environ.get("CUVEE_EMAIL_FROM", "cuvee@localhost")
+EMAIL_TIMEOUT = 10
+
+BOT_WORKERS = int(os.environ.get("CUVEE_BOT_WORKERS", "1"))
+BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "5"))
+"""How long a bot may think about one decision before it is given up for dead."""
+BOT_PAUSE = float(os.environ.get("CUVEE_BOT_PAUSE", "0.4"))
+"""A breath between two moves of bots, so that people can follow."""
+NOTICE_MINUTES = float(os.environ.get("CUVEE_NOTICE_MINUTES", "10"))
+"""How long turns are gathered before they go out as one notice."""
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": os.environ.get("CUVEE_LOG", "WARNING")},
+}
