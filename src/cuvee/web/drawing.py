@@ -69,7 +69,8 @@ def csrf_token(context: Context) -> str:
 def environment(**options: Any) -> Environment:
     """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
     loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
-    env = Environment(loader=ChoiceLoader(loaders), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options)
+    options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    env = Environment(loader=ChoiceLoader(loaders), **options)
     env.globals.update(
         _=_,
         url=lambda name, *args: reverse(name, args=args),
