@@ -9,11 +9,9 @@ from typing import Any
 
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
-from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.urls import reverse
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, pass_context
-from jinja2.runtime import Context
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import cuvee
@@ -54,18 +52,6 @@ def asset(path: str) -> str:
     return f"{static(path)}?{cuvee.__version__}"
 
 
-@pass_context
-def csrf_field(context: Context) -> Markup:
-    """Return the hidden field that proves a form is ours."""
-    return Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(get_token(context["request"]))
-
-
-@pass_context
-def csrf_token(context: Context) -> str:
-    """Return the token that proves a request is ours."""
-    return str(get_token(context["request"]))
-
-
 def environment(**options: Any) -> Environment:
     """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
     loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
@@ -75,8 +61,6 @@ def environment(**options: Any) -> Environment:
         _=_,
         url=lambda name, *args: reverse(name, args=args),
         asset=asset,
-        csrf_field=csrf_field,
-        csrf_token=csrf_token,
         games=games,
         languages=LANGUAGES,
         version=cuvee.__version__,
