@@ -59,7 +59,7 @@ def open_table(host: Person, wish: Wish) -> Table:
             seat.table = table
             seat.save()
     start_if_full(table)
-    return table
+    return Table.objects.get(pk=table.pk)
 
 
 def _describe_seat(host: Person, number: int, words: str) -> Seat:
