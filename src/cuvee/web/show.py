@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, override
 from markupsafe import Markup, escape
 
-from cuvee.kernel.play import SPECTATOR, Option, State
+from cuvee.kernel.play import SPECTATOR, Option, State, Together
 from cuvee.kernel.text import _, speaking
 from cuvee.kernel.view import Thing, View
 from cuvee.web import clocks, live
@@ -158,8 +158,15 @@ class Sight:
         return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
 
     def _last_targets(self) -> set[str]:
-        """Find what the previous move touched, if these eyes may know: things named by an option of a move told to all."""
-        return set()
+        """Find what somebody else's last move touched, as far as these eyes see it; sealed answers leave no trace."""
+        if self.at == 0:
+            return set()
+        move = self.position.match.journal.moves[self.at - 1]
+        before = self.position.match.at(self.at - 1)
+        if move.seat == self.seat or isinstance(before.decision(), Together):
+            return set()
+        touched = before.option(move.seat, before.parse(move.seat, move.text)).targets
+        return {target for target in touched if self.view.find(target) is not None}
 
     def sentence(self) -> str:
         """Say what has to be decided, and by whom."""
