@@ -2,6 +2,8 @@
 // The innermost element with data-turns says how many tables wait; live updates change it, so nothing is polled.
 "use strict";
 (() => {
+  if (window.cuveeNotices) return;
+  window.cuveeNotices = true;
   const WANTED = "notices";
   const able = "Notification" in window;
   let known = null;
