@@ -120,7 +120,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, person)
     except CuveeError as error:
         return _refuse(request, "account_keep.html", error)
-    return _go(request, _saved("keep"))
+    return _go(request, f"{reverse('account')}?saved=keep")
 
 
 def _open_account(username: str, password: str, again: str) -> Person:
