@@ -1,7 +1,7 @@
 """The lobby: the shelf of games, tables to sit down at, tables that wait for you; and the waiting room of a table."""
 
-from datetime import datetime, timedelta
-from secrets import compare_digest
+from datetime import datetime
+from secrets import choice, compare_digest
 from typing import Final, final
 
 from django.contrib import messages
@@ -26,6 +26,8 @@ from cuvee.web.tables import HOUSE, ME, STAND_IN, Wish
 MOST_OPEN: Final = 30
 MOST_WATCHED: Final = 6
 MOST_FINISHED: Final = 5
+GRAPES: Final = ("Syrah", "Merlot", "Riesling", "Touriga", "Chardonnay", "Pinot", "Malbec", "Gamay", "Viognier", "Grenache")
+"""Names to suggest to visitors, so that two of them at one table are rarely called the same."""
 LARGEST_JOURNAL: Final = 4 * 1024 * 1024
 
 
@@ -59,6 +61,7 @@ def pace_in_words(table: Table) -> str:
 def time_left(end: datetime, now: datetime) -> str:
     """Say how long there is until a moment.
 
+    >>> from datetime import timedelta
     >>> noon = datetime(2024, 1, 1, 12)
     >>> time_left(noon + timedelta(days=2, hours=4), noon), time_left(noon + timedelta(seconds=90), noon)
     ('2 d 4 h left', '1 min left')
@@ -153,9 +156,15 @@ class Row:
         mine = self.own[0].number
         others = ", ".join(str(total) for total in sorted((t for s, t in enumerate(totals) if s != mine), reverse=True))
         if len(totals) == 1:
-            return _("you won alone with {points}", points=totals[0]) if places[0] == 1 else _("alone, {points} points", points=totals[0])
+            return (
+                _("you won alone with {points}", points=totals[0])
+                if places[0] == 1
+                else _("alone, {points} points", points=totals[0])
+            )
         if places[mine] > 1:
-            return _("place {place} of {players}, {points} points", place=places[mine], players=len(totals), points=totals[mine])
+            return _(
+                "place {place} of {players}, {points} points", place=places[mine], players=len(totals), points=totals[mine]
+            )
         if places.count(1) > 1:
             return _("you share the victory, {points} to {others}", points=totals[mine], others=others)
         return _("you won, {points} to {others}", points=totals[mine], others=others)
@@ -205,22 +214,28 @@ def _lists(person: Person | None, mine: list[Row], now: datetime) -> dict[str, o
 # The lobby.
 
 
+def _shortest(game: Box) -> int:
+    """Return the minutes of the shortest match of a game."""
+    return int("".join(letter if letter.isdecimal() else " " for letter in game.minutes).split()[0])
+
+
 def draw_lobby(request: HttpRequest, draft: Draft, error: str = "", status: int = 200) -> HttpResponse:
     """Draw the lobby with the form as far as it was filled in; or, for htmx, the part that was asked for."""
     person, now = who(request), timezone.now()
+    part = request.GET.get("part", "") if request.htmx else ""
     page = {
         "draft": draft,
         "error": error,
         "me": person,
         "shelf": games.every(),
         "usual_players": usual_players,
-        "quickest": min(games.every(), key=lambda game: int(game.minutes.partition("–")[0])),
-        "levels": levels(),
-        "notes": [str(message) for message in messages.get_messages(request)],
-        "part": request.GET.get("part", "") if request.htmx else "",
+        "quickest": min(games.every(), key=_shortest),
+        "suggestion": choice(GRAPES),
+        "notes": [] if part else [str(message) for message in messages.get_messages(request)],
+        "part": part,
     }
     page |= _lists(person, own_rows(person, now), now)
-    template = {"opening": "_lobby_form_part.html", "lists": "_lobby_lists_part.html"}.get(str(page["part"]), "lobby.html")
+    template = {"opening": "_lobby_form_part.html", "lists": "_lobby_lists_part.html"}.get(part, "lobby.html")
     return render(request, template, page, status=status, using="jinja2")
 
 
@@ -344,6 +359,7 @@ def waiting_room(request: HttpRequest, table: Table, invited: bool = False, stat
         "inside": host or bool(row.own),
         "may_sit": not row.own and bool(row.free) and (table.public or invited or host),
         "invited": invited,
+        "suggestion": choice(GRAPES),
         "sit_address": address if invited else reverse("sit", args=[table.code]),
         "invitation": request.build_absolute_uri(address) if host or row.own or table.public or invited else "",
         "levels": levels(),

@@ -32,3 +32,7 @@ document.addEventListener("click", async (event) => {
   said.textContent = button.dataset.copied;
   setTimeout(() => { said.textContent = before; }, 2500);
 });
+// Where the shelf is wider than the screen, the chosen bottle stands in the middle.
+const shelf = document.getElementById("shelf");
+const picked = shelf?.querySelector(".pick");
+if (picked && shelf.scrollWidth > shelf.clientWidth) shelf.scrollLeft = picked.offsetLeft - (shelf.clientWidth - picked.offsetWidth) / 2;
