@@ -17,8 +17,25 @@ SOURCES: Final = {
 }
 UNKNOWN: Final = "unknown"
 _NOT_FACTS: Final = {"id", "name", "text", "source", "sources", "note", "checked", "differs"}
+_LONG: Final = 36
+"""What is longer than this is a sentence rather than a figure."""
+Names = dict[str, str]
+"""What the rows of a box are called, by their ids: other rows mention them so."""
 _NAMES: Final = ("name", "title", "destination", "label")
-_ICON_FIELDS: Final = ("id", "good", "type", "wine", "grape", "cuvee", "structure", "transport", "kind", "season", "terrain", "deck")
+_ICON_FIELDS: Final = (
+    "id",
+    "good",
+    "type",
+    "wine",
+    "grape",
+    "cuvee",
+    "structure",
+    "transport",
+    "kind",
+    "season",
+    "terrain",
+    "deck",
+)
 _ICONS: Final = {
     "building": "i-build",
     "settlement": "i-dwelling",
@@ -101,19 +118,22 @@ class Fact:
 class Piece:
     """One row of a table."""
 
-    def __init__(self, file: str, kind: str, number: int, fields: dict[str, Any]) -> None:
+    def __init__(self, file: str, kind: str, number: int, fields: dict[str, Any], names: Names, prefix: str = "") -> None:
         self.file = file
         self.kind = kind
         self.fields = fields
         self.id = str(fields.get("id", ""))
-        self.name = next((str(fields[key]) for key in _NAMES if fields.get(key)), "") or _named(self.id, kind, number)
+        given = next((str(fields[key]) for key in _NAMES if fields.get(key)), "")
+        self.name = given or _named(self.id.removeprefix(prefix), kind, number)
         self.text = str(fields.get("text", ""))
         self.note = str(fields.get("note", ""))
         source = str(fields.get("source", UNKNOWN))
         self.source = source if source in SOURCES else UNKNOWN
         self.icon = _icon(file, kind, fields)
         shown = {key: value for key, value in fields.items() if not _hidden(key)}
-        self.facts = [fact for key, value in shown.items() if not _deep(value) and (fact := _fact(key, value)) is not None]
+        facts = [fact for key, value in shown.items() if not _deep(value) and (fact := _fact(key, value, names)) is not None]
+        self.facts = [fact for fact in facts if len(fact.words) <= _LONG]
+        self.remarks = [fact for fact in facts if len(fact.words) > _LONG]
         self.details = [(spoken(key), value) for key, value in shown.items() if _deep(value)]
         self.other_sources = _other_sources(fields)
 
@@ -140,9 +160,7 @@ class Shelf:
         self.files = files
         self.pieces = [piece for groups in files.values() for group in groups for piece in group.pieces]
         self.counts = {
-            source: number
-            for source in (*SOURCES, UNKNOWN)
-            if (number := sum(piece.source == source for piece in self.pieces))
+            source: number for source in (*SOURCES, UNKNOWN) if (number := sum(piece.source == source for piece in self.pieces))
         }
 
     def example(self) -> "tuple[Piece, str, str] | None":
@@ -162,21 +180,25 @@ def unpack(game: str) -> Shelf:
     12
     """
     tables = games.get(game).components().tables
-    shelf = {file: groups for file, table in tables.items() if (groups := list(_groups(file, table)))}
+    names: Names = {}
+    for rows in (rows for table in tables.values() for rows in table.values() if isinstance(rows, list)):
+        names |= {row["id"]: row["name"] for row in rows if isinstance(row.get("name"), str) and "id" in row}
+    shelf = {file: groups for file, table in tables.items() if (groups := _groups(file, table, names))}
     return Shelf(game, shelf)
 
 
-def _groups(file: str, table: dict[str, Any]) -> "list[Group]":
+def _groups(file: str, table: dict[str, Any], names: Names) -> list[Group]:
     stated = {value for kind in ("deck", "meta") for value in table.get(kind, {}).values() if type(value) is int}
     groups: list[Group] = []
     single: list[Piece] = []
     for kind, rows in table.items():
         if isinstance(rows, list):
-            pieces = [Piece(file, kind, number, fields) for number, fields in enumerate(rows, 1)]
+            prefix = _prefix([str(fields.get("id", "")) for fields in rows])
+            pieces = [Piece(file, kind, number, fields, names, prefix) for number, fields in enumerate(rows, 1)]
             copies = sum(count if type(count := fields.get("count", 1)) is int else 1 for fields in rows)
             groups.append(Group(file, kind, pieces, copies if copies != len(pieces) and copies in stated else 0))
         elif isinstance(rows, dict) and kind not in {"meta", "deck"}:
-            single.append(Piece(file, kind, 0, rows))
+            single.append(Piece(file, kind, 0, rows, names))
     return groups + ([Group(file, "fixed figures", single, 0)] if single else [])
 
 
@@ -212,6 +234,17 @@ def _named(id: str, kind: str, number: int) -> str:
     return f"{spoken(kind).capitalize()} {number}" if number else spoken(kind).capitalize()
 
 
+def _prefix(ids: list[str]) -> str:
+    """Return the short form of the kind that all ids of a table begin with, if what follows still is a name.
+
+    >>> _prefix(["tok_eco", "tok_land"]), _prefix(["order_01", "order_02"]), _prefix(["clay", "wood"])
+    ('tok_', '', '')
+    """
+    first = ids[0].split("_")[0] + "_"
+    same = len(ids) > 1 and all(one.startswith(first) and not one[len(first) :].replace("_", "").isdigit() for one in ids)
+    return first if same else ""
+
+
 def _hidden(key: str) -> bool:
     return key in _NOT_FACTS or key in _NAMES or key.endswith("_source")
 
@@ -223,19 +256,23 @@ def _deep(value: object) -> bool:
     return isinstance(value, list) and any(isinstance(inner, (dict, list)) for inner in value)
 
 
-def _fact(key: str, value: object) -> Fact | None:
+def _fact(key: str, value: object, names: Names) -> Fact | None:
     """Return a field in words; nothing if it says that there is nothing."""
+
+    def say(word: object) -> str:
+        return names.get(word, spoken(word)) if isinstance(word, str) else spoken(word)
+
     if value is False or value in ("", [], {}) or (key == "count" and value == 1):
         return None
     if value is True:
         return Fact(spoken(key), "")
     if isinstance(value, list):
-        return Fact(spoken(key), ", ".join(spoken(item) for item in value) if not _numbers(value) else " ".join(map(str, value)))
+        return Fact(spoken(key), (" " if _numbers(value) else ", ").join(say(item) for item in value))
     if isinstance(value, dict):
         held = {inner: amount for inner, amount in value.items() if amount not in (0, False, "")}
-        words = ", ".join(f"{spoken(inner)} {spoken(amount)}" for inner, amount in held.items())
+        words = ", ".join(f"{say(inner)} {say(amount)}" for inner, amount in held.items())
         return Fact(spoken(key), words or "0", faint=not words)
-    return Fact(spoken(key), spoken(value), faint=value == 0)
+    return Fact(spoken(key), say(value), faint=value == 0)
 
 
 def _numbers(values: list[object]) -> bool:

@@ -39,7 +39,10 @@ _CITED: Final = re.compile(
 )
 _WANTED: Final = re.compile(rf"(?P<book>VISITORS\s*)?(?P<letter>§\s?|[sv])?(?P<number>{_NUMBER})\.?")
 _EACH: Final = re.compile(rf"(§\s?)?({_NUMBER})")
+_CELL: Final = re.compile(r"^\|\s*(\d+\.\d+)\s*\|", re.MULTILINE)
+"""Some chapters number the rows of a table."""
 _RULING: Final = re.compile(r"^(?:\*\*)?Rulings?\b(?:\s(?P<name>R\d+))?")
+_TAG: Final = re.compile(r"<(?:(?P<block>/?(?:td|th|p|li|br)\b)|)[^>]*>")
 _BOLD_START: Final = re.compile(r"^\*\*(?P<words>[^*]+)\*\*")
 
 
@@ -134,7 +137,9 @@ def open_book(game: str) -> Book:
     cut = {book: list(_cut(text)) for book, text in texts.items()}
     known = {book: {number for number, _line, _body in pieces if number} for book, pieces in cut.items()}
     rulings = {name for text in texts.values() for name in re.findall(r"^\*\*Ruling (R\d+)", text, re.MULTILINE)}
-    return Book(game, [_part(book, pieces, {"known": known, "rulings": rulings}) for book, pieces in cut.items()])
+    cells = {book: set(_CELL.findall(text)) - known[book] for book, text in texts.items()}
+    cited = {"known": {book: known[book] | cells[book] for book in texts}, "cells": cells, "rulings": rulings}
+    return Book(game, [_part(book, pieces, cited) for book, pieces in cut.items()])
 
 
 def _cut(text: str) -> Iterator[tuple[str, str, str]]:
@@ -195,7 +200,9 @@ def _apart(text: str) -> str:
 
 @cache
 def _reader() -> MarkdownIt:
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["code", "lheading", "html_block", "html_inline"])
+    reader = (
+        MarkdownIt("commonmark", {"html": False}).enable("table").disable(["code", "lheading", "html_block", "html_inline"])
+    )
     reader.core.ruler.push("cite", _cite)
     reader.add_render_rule("table_open", _wide)
     reader.add_render_rule("table_close", _wide_end)
@@ -214,6 +221,9 @@ def _cite(state: StateCore) -> None:
     """Link what is cited, and mark rulings and provenance."""
     for index, token in enumerate(state.tokens):
         if token.type != "inline":
+            continue
+        if token.content in state.env["cells"][state.env["book"]] and state.tokens[index - 1].type == "td_open":
+            state.tokens[index - 1].attrSet("id", state.env["book"] + token.content)
             continue
         ruling = _RULING.match(token.content)
         if ruling and index and state.tokens[index - 1].type == "paragraph_open":
@@ -284,7 +294,8 @@ def _html(html: Markup) -> Token:
 
 
 def _plain(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", lambda tag: " " if tag[0][1:3] in {"td", "th", "/p", "/l", "br"} else "", html)).split())
+    """Return the words of a piece of HTML; blocks stand apart."""
+    return " ".join(unescape(_TAG.sub(lambda tag: " " if tag["block"] else "", html)).split())
 
 
 def _fold(text: str) -> tuple[str, list[int]]:

@@ -44,13 +44,17 @@ def _one_section(request: HttpRequest, book: reading.Book, wanted: str) -> HttpR
     """Answer with one section and all below it; without `fragment`, lead to its place in the whole."""
     sections = book.below(wanted)
     if not sections:
-        sentence = _("The rules of {game} have no § {section}", game=games.get(book.game).title, section=wanted[:20].lstrip("§ "))
+        title = games.get(book.game).title
+        sentence = _("The rules of {game} have no § {section}", game=title, section=wanted[:20].lstrip("§ "))
         return trouble(request, CuveeError(sentence), 404)
     address = reverse("rules", args=[book.game])
     if not request.GET.get("fragment"):
         return HttpResponseRedirect(f"{address}#{sections[0].anchor}")
     # The piece is shown on other pages: its links must leave them, and its addresses must not clash with theirs.
-    page = {"game": book.game, "pieces": [(one, _elsewhere(one.html, address), _elsewhere(one.title, address)) for one in sections]}
+    page = {
+        "game": book.game,
+        "pieces": [(one, _elsewhere(one.html, address), _elsewhere(one.title, address)) for one in sections],
+    }
     return render(request, "rules_section.html", page, using="jinja2")
 
 
