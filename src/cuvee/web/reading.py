@@ -315,24 +315,29 @@ def _fold(text: str) -> tuple[str, list[int]]:
 
 
 def _snippet(section: Section, words: Iterable[str]) -> Markup:
-    """Return the surroundings of the first word found, with all words marked."""
+    """Return the place where most of the words stand together, with all words marked."""
     spans = sorted(_spans(section, words))
-    first = spans[0][0] if spans else 0
+    first = max(spans, key=lambda span: _meets(spans, span[0]), default=(0, 0, ""))[0]
     start = max(0, first - _SNIPPET)
     start = section.plain.rfind(" ", 0, start) + 1 if start else 0
     stop = min(len(section.plain), first + 2 * _SNIPPET)
     stop = stop if stop == len(section.plain) else section.plain.rfind(" ", start, stop)
     parts, end = [Markup("… " if start else "")], start
-    for left, right in spans:
+    for left, right, _word in spans:
         if left >= end and right <= stop:
             parts += [escape(section.plain[end:left]), Markup("<mark>{}</mark>").format(section.plain[left:right])]
             end = right
     return Markup("").join([*parts, escape(section.plain[end:stop]), Markup(" …" if stop < len(section.plain) else "")])
 
 
-def _spans(section: Section, words: Iterable[str]) -> Iterator[tuple[int, int]]:
+def _meets(spans: Iterable[tuple[int, int, str]], start: int) -> int:
+    """Count the different words that stand near a place."""
+    return len({word for left, right, word in spans if left >= start and right <= start + _SNIPPET})
+
+
+def _spans(section: Section, words: Iterable[str]) -> Iterator[tuple[int, int, str]]:
     for word in words:
         at = section.folded.find(word)
         while at >= 0:
-            yield section.places[at], section.places[at + len(word) - 1] + 1
+            yield section.places[at], section.places[at + len(word) - 1] + 1, word
             at = section.folded.find(word, at + len(word))
