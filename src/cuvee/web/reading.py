@@ -181,7 +181,8 @@ def _section(book: str, number: str, line: str, body: str, cited: dict[str, Any]
 
 
 def _render(text: str, book: str, cited: dict[str, Any]) -> str:
-    return str(_reader().render(_apart(text), {"book": book, **cited}))
+    html = str(_reader().render(_apart(text), {"book": book, **cited}))
+    return html.replace("<th></th>", "<td></td>")  # a heading that says nothing heads nothing
 
 
 def _inline(text: str, book: str, cited: dict[str, Any]) -> str:
