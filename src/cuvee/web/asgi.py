@@ -1,8 +1,11 @@
 """The site as an ASGI application."""
 
 import os
+import warnings
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
+# Style sheets and fonts are small files read whole: that they are read synchronously is what we want.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 application = get_asgi_application()

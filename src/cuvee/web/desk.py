@@ -46,6 +46,7 @@ class Position:
         self.numbers = [0]
         """The entry that made each move: where a line of the log leads."""
         self.lock = RLock()
+        self._told: dict[tuple[int, str], list[list[tuple[int, str]]]] = {}
 
     @property
     def state(self) -> State:
@@ -57,12 +58,20 @@ class Position:
         """Count the moves that stand."""
         return len(self.match.journal.moves)
 
+    def told(self, seat: int, language: str) -> list[list[tuple[int, str]]]:
+        """Return the log by move as far as it was told to a seat in a language; the caller tells on from there."""
+        if len(self._told) > 16:
+            self._told.clear()
+        return self._told.setdefault((seat, language), [])
+
     def include(self, entry: Entry) -> None:
         """Bring the position up to date with one more entry."""
         before = self.match.state
         if entry.kind == Entry.UNDO:
             self.match.undo(entry.seat)
             self.numbers.pop()
+            for lines in self._told.values():
+                del lines[self.moves + 1 :]
         else:
             self.match.play(entry.seat, entry.text)
             self.numbers.append(entry.number)

@@ -199,7 +199,9 @@ def resign(table: Table, seat: Seat) -> None:
 def hand_to_house(table: Table, number: int) -> None:
     """Let the house play for somebody whose clock has run out."""
     with transaction.atomic():
-        seat = Seat.objects.select_for_update().get(table=table, number=number)
+        seat = Seat.objects.select_for_update().filter(table=table, number=number).first()
+        if seat is None:
+            raise CuveeError(_("There is no such seat at this table"))
         if not clocks.out_of_time(table, seat, timezone.now()):
             raise CuveeError(_("{name} still has time", name=seat.name))
         seat.stand_in = STAND_IN

@@ -45,3 +45,8 @@ def fill(request: HttpRequest, **address: str) -> HttpResponse:
 def join(request: HttpRequest, **address: str) -> HttpResponse:
     """To be written."""
     return HttpResponse("soon")
+
+
+def waiting_room(request: HttpRequest, table: object) -> HttpResponse:
+    """To be written."""
+    return HttpResponse("soon")

@@ -1,57 +1,331 @@
-"""To be written."""
-from django.http import HttpRequest, HttpResponse
+"""The table: the page, its live stream, answers, undo, questions about things, chat and notes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, Final, final
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _, speaking
+from cuvee.web import house, people, tables
+from cuvee.web.desk import DESK, names
+from cuvee.web.guard import trouble
+from cuvee.web.live import HUB
+from cuvee.web.models import Note, Seat, Table
+from cuvee.web.pages import lobby
+from cuvee.web.show import Sight, draw_chunk, draw_parts, eyes, look, note_of, wrap
+from cuvee.web.speech import language_of, translator
+
+HEARTBEAT: Final = 15.0
+"""Seconds after which a quiet stream says that it is still there."""
 
 
-def page(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def find_table(code: str) -> Table:
+    """Find a table by its address."""
+    table = Table.objects.filter(code=code).first()
+    if table is None:
+        raise Http404(_("There is no table at this address"))
+    return table
 
 
-def stream(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def looking(request: HttpRequest, table: Table) -> tuple[int, list[Seat]]:
+    """Tell through whose eyes a request looks, and which seats are the person's own."""
+    own = tables.own_seats(table, people.who(request))
+    try:
+        return eyes(table, own, request.GET.get("as") or request.POST.get("as")), own
+    except KeyError:
+        raise Http404(_("That is not your seat")) from None
 
 
-def answer(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def acting_seat(request: HttpRequest, table: Table) -> Seat:
+    """Return the seat somebody answers for: it has to be their own."""
+    own = tables.own_seats(table, people.who(request))
+    wanted = request.POST.get("as", "")
+    for seat in own:
+        if str(seat.number) == wanted or (wanted == "" and len(own) == 1):
+            return seat
+    raise Http404(_("That is not your seat"))
 
 
-def undo(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+@require_GET
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a table to whoever looks; before the match begins, its waiting room."""
+    table = find_table(code)
+    if table.status == Table.WAITING:
+        return lobby.waiting_room(request, table)
+    seat, own = looking(request, table)
+    mark_seen(table, own)
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language_of(request)), names(table)):
+        sight = Sight(table, position, seat, own, as_text=as_text(request))
+        extra = {
+            "parts": draw_parts(sight),
+            "note": note_of(table, people.who(request)),
+            "person": people.who(request),
+            "confirm": confirms(request),
+            "invitation": request.build_absolute_uri(reverse("table", args=[table.code])),
+        }
+        return render(request, "table.html", sight.context() | extra, using="jinja2")
 
 
-def about(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def as_text(request: HttpRequest) -> bool:
+    """Tell whether somebody wants the table as text."""
+    return (request.GET.get("look") or request.POST.get("look")) == "text"
 
 
-def hint(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def confirms(request: HttpRequest) -> str:
+    """Tell whether a person wants to confirm every choice: «always» or «never»."""
+    person = people.who(request)
+    return str(person.preferences.get(people.CONFIRM, "always")) if person else "always"
 
 
-def chat(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def mark_seen(table: Table, own: list[Seat]) -> None:
+    """Remember how far somebody has seen the match, for «moves since you were here»."""
+    for seat in own:
+        if seat.seen_entry != table.entries_made:
+            Seat.objects.filter(pk=seat.pk).update(seen_entry=table.entries_made)
 
 
-def note(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+async def stream(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep a page up to date for as long as it is open."""
+    gaze = await sync_to_async(_open_stream)(request, code)
+    since = request.headers.get("Last-Event-ID") or request.GET.get("since", "")
+    response = StreamingHttpResponse(_updates(gaze, since), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
 
 
-def resign(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+@final
+class Gaze:
+    """Who looks at which table, and how: what a stream remembers of its request."""
+
+    def __init__(self, table: Table, seat: int, own: list[Seat], request: HttpRequest) -> None:
+        self.table = table.pk
+        self.seat = seat
+        self.own = [place.pk for place in own]
+        self.language = language_of(request)
+        self.as_text = as_text(request)
+
+    def look(self) -> tuple[str, dict[str, str]]:
+        """Draw what there is to see now."""
+        close_old_connections()
+        try:
+            table = Table.objects.get(pk=self.table)
+            own = [place for place in table.places.all() if place.pk in self.own]
+            return look(table, self.seat, own, self.language, self.as_text)
+        finally:
+            close_old_connections()
 
 
-def hand_over(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _open_stream(request: HttpRequest, code: str) -> Gaze:
+    table = find_table(code)
+    seat, own = looking(request, table)
+    return Gaze(table, seat, own, request)
 
 
-def come_back(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
+    """Send what changed whenever something did. A page that missed updates gets the newest state, which is all it needs."""
+    drawn: dict[str, str] = {}
+    yield "retry: 500\n\n"
+    with HUB.listening(gaze.table) as listener:
+        while not HUB.closing:
+            listener.rung.clear()
+            stamp, parts = await sync_to_async(gaze.look, thread_sensitive=False)()
+            if stamp != since:
+                fresh = {name: html for name, html in parts.items() if drawn.get(name) != html}
+                data = "\n".join(f"data: {line}" for line in wrap(fresh).splitlines())
+                yield f"id: {stamp}\n{data}\n\n"
+                since = stamp
+            drawn = parts
+            try:
+                await asyncio.wait_for(listener.rung.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield ": still here\n\n"
+
+
+def fresh_parts(request: HttpRequest, table: Table, note: str = "", status: int = 200) -> HttpResponse:
+    """Answer a change: a page that is listening hears of it by itself; others get the whole table again."""
+    if not request.htmx:
+        if note:
+            return trouble(request, CuveeError(note), status)
+        address = reverse("table", args=[table.code])
+        wanted = request.POST.get("as", "")
+        return redirect(f"{address}?as={wanted}" if wanted else address)
+    said = render(request, "part_notice.html", {"notice": note, "table": table}, using="jinja2").content.decode()
+    if request.headers.get("X-Live") == "1" and not note:
+        return HttpResponse(status=204)
+    table.refresh_from_db()
+    seat, own = looking(request, table)
+    _stamp, parts = look(table, seat, own, language_of(request), as_text(request))
+    return HttpResponse(wrap({**parts, "notice": said}), status=status)
+
+
+def attempt(request: HttpRequest, table: Table, do: Any) -> HttpResponse:
+    """Do something at a table; say clearly what is wrong if it cannot be done."""
+    try:
+        do()
+    except CuveeError as error:
+        status = trouble(request, error).status_code
+        return fresh_parts(request, table, str(error), status)
+    return fresh_parts(request, table)
+
+
+def whole_number(text: str) -> int:
+    """Read a number from a form."""
+    try:
+        return int(text)
+    except ValueError:
+        raise CuveeError(_("'{text}' is not a number", text=text[:20])) from None
+
+
+@require_POST
+def answer(request: HttpRequest, code: str) -> HttpResponse:
+    """Play a move: checked, committed, then acknowledged."""
+    table = find_table(code)
+    seat = acting_seat(request, table)
+
+    def play() -> None:
+        if table.status != Table.PLAYING:
+            raise CuveeError(_("This match is over") if table.status == Table.FINISHED else _("This match has not begun"))
+        if seat.house:
+            raise CuveeError(_("The house plays this seat; take it back first"))
+        with speaking(translator(language_of(request)), names(table)):
+            number, asked = whole_number(request.POST.get("option", "")), whole_number(request.POST.get("asked", ""))
+            DESK.play(table, seat.number, number, asked)
+
+    return attempt(request, table, play)
+
+
+@require_POST
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back a move, the whole turn, or everything after a line of the log."""
+    table = find_table(code)
+    seat = acting_seat(request, table)
+
+    def back() -> None:
+        if table.status != Table.PLAYING:
+            raise CuveeError(_("This match is over"))
+        position = DESK.position(table)
+        with position.lock, speaking(translator(language_of(request)), names(table)):
+            if request.POST.get("to", "") != "":
+                count = position.moves - whole_number(request.POST["to"])
+            elif request.POST.get("turn"):
+                count = Sight(table, position, seat.number, [seat]).turn_length()
+            else:
+                count = 1
+            if not 0 <= count <= position.moves:
+                raise CuveeError(_("There is no such move"))
+            DESK.undo(table, seat.number, max(1, count))
+
+    return attempt(request, table, back)
+
+
+@require_GET
+def about(request: HttpRequest, code: str) -> HttpResponse:
+    """Say what a thing on the table is, what choosing it does now, or why it cannot be chosen."""
+    table = find_table(code)
+    seat, own = looking(request, table)
+    what = request.GET.get("what", "")[:80]
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language_of(request)), names(table)):
+        sight = Sight(table, position, seat, own)
+        thing = sight.view.find(what)
+        why = ""
+        if sight.mine and what not in sight.lit:
+            why = str(sight.state.refusal(seat, what))
+        context = sight.context() | {"thing": thing, "what": what, "why": why, "found": sight.lit.get(what, [])}
+        return render(request, "about.html", context, using="jinja2")
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Show an older part of the log."""
+    table = find_table(code)
+    seat, own = looking(request, table)
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language_of(request)), names(table)):
+        try:
+            chunk = max(0, whole_number(request.GET.get("chunk", "0")))
+        except CuveeError as error:
+            return trouble(request, error)
+        sight = Sight(table, position, seat, own)
+        return HttpResponse(draw_chunk(sight, sight.told(), chunk))
+
+
+@require_GET
+def hint(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask the house what it would do in one's place."""
+    table = find_table(code)
+    seat, own = looking(request, table)
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language_of(request)), names(table)):
+        sight = Sight(table, position, seat, own)
+        options = {option.number: option for option in sight.view.options}
+        task = house.describe_task(table, [(move.seat, move.text) for move in position.match.journal.moves], seat)
+    if not options:
+        note = _("There is nothing for you to decide now")
+    else:
+        number = house.HOUSE.ask(task)
+        note = _("The house would choose: {label}", label=options[number].label) if number in options else ""
+    return render(request, "part_notice.html", {"notice": note, "table": table, "kind": "hint"}, using="jinja2")
+
+
+@require_POST
+def chat(request: HttpRequest, code: str) -> HttpResponse:
+    """Say something at a table."""
+    table = find_table(code)
+    person = people.who(request)
+    if person is None:
+        return trouble(request, CuveeError(_("Pick a name first, then you can talk")))
+    return attempt(request, table, lambda: tables.talk(table, person, request.POST.get("text", "")))
+
+
+@require_POST
+def note(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep a private note."""
+    table = find_table(code)
+    person = people.who(request)
+    if person is None:
+        return trouble(request, CuveeError(_("Pick a name first, then you can take notes")))
+    Note.objects.update_or_create(table=table, person=person, defaults={"text": request.POST.get("text", "")[:10_000]})
+    return HttpResponse(status=204) if request.htmx else redirect("table", code=code)
+
+
+@require_POST
+def resign(request: HttpRequest, code: str) -> HttpResponse:
+    """Give up."""
+    table = find_table(code)
+    seat = acting_seat(request, table)
+
+    def give_up() -> None:
+        if request.POST.get("sure") != "yes":
+            raise CuveeError(_("Tick the box first: resigning cannot be taken back"))
+        tables.resign(table, seat)
+
+    return attempt(request, table, give_up)
+
+
+@require_POST
+def hand_over(request: HttpRequest, code: str) -> HttpResponse:
+    """Let the house play for somebody who has run out of time; anybody else at the table may ask for it."""
+    table = find_table(code)
+    if not tables.own_seats(table, people.who(request)):
+        raise Http404(_("Only people at the table can do that"))
+    return attempt(request, table, lambda: tables.hand_to_house(table, whole_number(request.POST.get("seat", ""))))
+
+
+@require_POST
+def come_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the own seat back from the house."""
+    table = find_table(code)
+    seat = acting_seat(request, table)
+    return attempt(request, table, lambda: tables.come_back(table, seat))
+
+

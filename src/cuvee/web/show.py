@@ -1,0 +1,337 @@
+"""What one pair of eyes sees of a table: the view, the lit targets, the players, the sentence, the log.
+
+There is one path for players, spectators and replays. Everything here is made from the seat's view and from news told to that
+seat, so what a seat may not know cannot come in.
+"""
+
+from datetime import datetime
+from typing import Any, Final, final
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, override
+from markupsafe import Markup, escape
+
+from cuvee.kernel.play import SPECTATOR, Option, State, Together
+from cuvee.kernel.text import _, speaking
+from cuvee.kernel.view import Thing, View
+from cuvee.web import clocks, live
+from cuvee.web.desk import DESK, Position, names
+from cuvee.web.drawing import has_board, linked
+from cuvee.web.house import HOUSE
+from cuvee.web.models import ChatLine, Note, Person, Seat, Table
+from cuvee.web.speech import translator
+
+CHUNK: Final = 40
+"""So many moves of the log are one part of the page: an update sends only the last of them."""
+CALM: Final = 8
+"""With more targets than this the board stays calm: rings without a halo."""
+
+
+@final
+class PlayerPanel:
+    """One player as the rail shows them."""
+
+    def __init__(self, seat: Seat, sight: "Sight") -> None:
+        self.number = seat.number
+        self.seal = seat.number + 1
+        self.name = seat.name or _("Seat {number}", number=seat.number + 1)
+        self.me = seat.number == sight.seat
+        self.to_act = not sight.replaying and seat.number in sight.view.waiting and sight.table.status == Table.PLAYING
+        self.score = sight.scores[seat.number]
+        self.bot = seat.bot
+        self.stand_in = seat.stand_in
+        self.resigned = seat.resigned
+        self.thinking = bool(self.to_act and seat.house and sight.table.pk in HOUSE.thinking)
+        self.deadline: datetime | None = clocks.deadline(sight.table, seat)
+        self.late = not sight.replaying and clocks.out_of_time(sight.table, seat, timezone.now())
+        area = sight.view.find(f"player:{seat.number}")
+        self.facts = plain_facts(area) if area else []
+
+
+def plain_facts(thing: Thing) -> list[tuple[str, str]]:
+    """List the facts of a thing in words, those that say something."""
+    return [(key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if value not in ("", [], None)]
+
+
+def in_words(value: Any) -> str:
+    """Write a fact as people would."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(str(part) for part in value) or _("none")
+    return str(value)
+
+
+@final
+class Sight:
+    """A table as one seat (or a spectator) sees it, now or after an earlier move. Make and use it under the position's lock."""
+
+    def __init__(
+        self, table: Table, position: Position, seat: int, own: list[Seat], at: int | None = None, as_text: bool = False
+    ) -> None:
+        self.as_text = as_text
+        self.table = table
+        self.position = position
+        self.game = position.game
+        self.seat = seat
+        self.own_seats = own
+        self.moves = position.moves
+        self.at = position.moves if at is None else at
+        self.replaying = at is not None
+        self.places: list[Seat] = list(table.places.all())
+        self.names = names(table)
+        state = position.match.at(self.at)
+        self.state: State = state
+        self.view: View = self.game.view(state, seat)
+        self.scores: list[int] = self.game.scores(state)
+        self.stopped = table.status == Table.FINISHED and not position.state.over
+        if self.replaying or self.stopped:
+            self.view.options = []
+        self.lit: dict[str, list[Option]] = {}
+        for option in self.view.options:
+            for target in option.targets:
+                self.lit.setdefault(target, []).append(option)
+        self.soft = len(self.lit) > CALM
+        self.last = self._last_targets()
+
+    @property
+    def mine(self) -> bool:
+        """Tell whether these eyes have something to decide now."""
+        return bool(self.view.options)
+
+    @property
+    def drawn(self) -> bool:
+        """Tell whether the game's own drawing is shown, not the table as text."""
+        return has_board(self.game.name) and not self.as_text
+
+    @property
+    def stamp(self) -> str:
+        """Name the version of everything these eyes see."""
+        return f"{self.position.read}.{self.table.talk}"
+
+    @property
+    def asked(self) -> int:
+        """Name the question in front of this seat."""
+        return self.position.asked[self.seat] if self.seat >= 0 else 0
+
+    @property
+    def players(self) -> list[PlayerPanel]:
+        """List the players, in the order of their seats."""
+        return [PlayerPanel(seat, self) for seat in self.places]
+
+    @property
+    def own_seat(self) -> Seat | None:
+        """Return the seat these eyes belong to, if its owner is looking."""
+        return next((seat for seat in self.own_seats if seat.number == self.seat), None)
+
+    @property
+    def pass_to(self) -> Seat | None:
+        """Return the seat to hand the screen to, where several people share it."""
+        if self.replaying or self.mine or self.table.status != Table.PLAYING:
+            return None
+        return next((seat for seat in self.own_seats if seat.number in self.view.waiting and not seat.house), None)
+
+    def can(self, target: str) -> str:
+        """Return the class of a thing that can be chosen now."""
+        if target not in self.lit:
+            return ""
+        return "can soft" if self.soft else "can"
+
+    def hit(self, target: str) -> Markup:
+        """Return the attributes that make a drawn thing a target."""
+        found = self.lit.get(target)
+        if not found:
+            return Markup(f' data-t="{escape(target)}"')
+        numbers = " ".join(str(option.number) for option in found)
+        label = found[0].label if len(found) == 1 else _("{count} choices: {labels}", count=len(found), labels=_joined(found))
+        return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
+
+    def _last_targets(self) -> set[str]:
+        """Find what somebody else's last move touched, as far as these eyes see it; sealed answers leave no trace."""
+        if self.at == 0:
+            return set()
+        move = self.position.match.journal.moves[self.at - 1]
+        before = self.position.match.at(self.at - 1)
+        if move.seat == self.seat or isinstance(before.decision(), Together):
+            return set()
+        touched = before.option(move.seat, before.parse(move.seat, move.text)).targets
+        return {target for target in touched if self.view.find(target) is not None}
+
+    def sentence(self) -> str:
+        """Say what has to be decided, and by whom."""
+        view, table = self.view, self.table
+        if self.replaying:
+            return _("After move {move} of {moves}", move=self.at, moves=self.moves)
+        if table.status == Table.FINISHED:
+            return self.verdict()
+        if self.mine:
+            return view.prompt
+        if self.pass_to is not None:
+            return _("Hand the screen to {name}", name=self.pass_to.name)
+        waiting = [self.names[seat] for seat in view.waiting]
+        if len(waiting) == 1:
+            return _("{name} has to decide", name=waiting[0])
+        return _("Waiting for {people}", people=_("{first} and {last}", first=", ".join(waiting[:-1]), last=waiting[-1]))
+
+    def verdict(self) -> str:
+        """Say who won."""
+        result = self.table.result or {}
+        places: list[int] = result.get("places", [])
+        totals: list[int] = result.get("totals", [])
+        if self.table.ending.startswith("resigned:"):
+            return _("{name} has resigned", name=self.names[int(self.table.ending.partition(":")[2])])
+        winners = [self.names[seat] for seat, place in enumerate(places) if place == 1]
+        if not winners:
+            return _("The house wins")
+        best = totals[places.index(1)]
+        if len(places) == 1:
+            return _("{name} finishes with {points} points", name=winners[0], points=best)
+        if len(winners) > 1:
+            return _("A tie: {names} with {points} points", names=", ".join(winners), points=best)
+        return _("{name} wins with {points} points", name=winners[0], points=best)
+
+    def flag(self) -> str:
+        """Say in two words whose turn it is."""
+        if self.replaying:
+            return _("Replay")
+        if self.table.status == Table.FINISHED:
+            return _("Game over")
+        return _("Your turn") if self.mine else _("Waiting")
+
+    def undo_reason(self) -> str:
+        """Say why these eyes cannot take a move back; nothing if they can."""
+        if self.own_seat is None or self.replaying or self.table.status != Table.PLAYING:
+            return _("There is nothing to take back")
+        return self.position.match.why_no_undo(self.seat)
+
+    def turn_length(self) -> int:
+        """Count how many of the own last moves can be taken back in one go."""
+        count = 0
+        while self.seat >= 0 and count < self.moves and not self.position.match.why_no_undo(self.seat, count):
+            count += 1
+        return count
+
+    def told(self) -> list[list[tuple[int, str]]]:
+        """Return what these eyes have been told after each move: (seat it happened to, sentence)."""
+        told = self.position.told(self.seat, f"{get_language()}:{self.names}")
+        match = self.position.match
+        for move in range(len(told), self.at + 1):
+            state = match.at(move)
+            texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.story[move]]
+            told.append([(seat, text) for seat, text in texts if text])
+        return told[: self.at + 1]
+
+    def chat(self) -> list[ChatLine]:
+        """List what was said."""
+        return list(ChatLine.objects.filter(table=self.table).select_related("person").order_by("-id")[:200])[::-1]
+
+    def watching(self) -> int:
+        """Count the open pages."""
+        return live.HUB.watching(self.table.pk)
+
+    def context(self) -> dict[str, Any]:
+        """Return what the templates of the table need."""
+        return {
+            "sight": self,
+            "table": self.table,
+            "game": self.game,
+            "view": self.view,
+            "seat": self.seat,
+            "seats": self.table.players,
+            "names": self.names,
+            "scores": self.scores,
+            "own": self.seat >= 0,
+            "can": self.can,
+            "hit": self.hit,
+            "last": self.last,
+            "replaying": self.replaying,
+            "board_template": f"{self.game.name}/table/board.html" if self.drawn else "board.html",
+        }
+
+
+def _joined(options: list[Option]) -> str:
+    return "; ".join(option.label for option in options[:6])
+
+
+def note_of(table: Table, person: Person | None) -> str:
+    """Return what a person wrote for themselves."""
+    if person is None:
+        return ""
+    note = Note.objects.filter(table=table, person=person).first()
+    return str(note.text) if note else ""
+
+
+PARTS: Final = ("bar", "choices", "board", "players", "chat")
+"""The parts of a table page that change, each drawn by `part_<name>.html` into the element of that id."""
+
+
+def draw_parts(sight: Sight) -> dict[str, str]:
+    """Draw every part of the page that can change, by the id of its element."""
+    context = sight.context()
+    drawn = {name: render_to_string(f"part_{name}.html", context, using="jinja2") for name in PARTS}
+    return drawn | draw_log(sight)
+
+
+def draw_log(sight: Sight) -> dict[str, str]:
+    """Draw the log, a part for every so many moves; older ones only say where they are, and open when asked."""
+    told = sight.told()
+    last = sight.at // CHUNK
+    return {
+        f"log-{number}": draw_chunk(sight, told, number) if number >= last - 1 else folded_chunk(sight, number)
+        for number in range(last + 1)
+    }
+
+
+def draw_chunk(sight: Sight, told: list[list[tuple[int, str]]], number: int) -> str:
+    """Draw some moves of the log. Plain text work: a log has hundreds of lines, and this runs at every update."""
+    address = reverse("replay", args=[sight.table.code])
+    lines = [f'<ol id="log-{number}" class="lines">']
+    for move in range(number * CHUNK, min((number + 1) * CHUNK, len(told))):
+        for seat, text in told[move]:
+            owner = f"s{seat + 1}" if 0 <= seat < sight.table.players else "all"
+            now = " now" if move == sight.at else ""
+            link = f'<a class="at" href="{address}?as={sight.seat}&amp;at={move}">{move}</a>'
+            lines.append(f'<li class="{owner}{now}"><span>{linked(text, sight.game.name)}</span>{link}</li>')
+    lines.append("</ol>")
+    return "".join(lines)
+
+
+def folded_chunk(sight: Sight, number: int) -> str:
+    """Draw where some older moves are, to be opened."""
+    address = f"{reverse('log', args=[sight.table.code])}?as={sight.seat}&chunk={number}"
+    words = _("Moves {first} to {last}", first=max(1, number * CHUNK), last=(number + 1) * CHUNK - 1)
+    return (
+        f'<ol id="log-{number}" class="lines"><li class="folded"><a href="{escape(address)}" hx-get="{escape(address)}" '
+        f'hx-target="#log-{number}" hx-swap="outerMorph">{escape(words)}</a></li></ol>'
+    )
+
+
+def wrap(parts: dict[str, str]) -> str:
+    """Wrap parts so that the page morphs each into its place."""
+    return "".join(
+        f'<hx-partial hx-target="#{escape(name)}" hx-swap="outerMorph">{html}</hx-partial>' for name, html in parts.items()
+    )
+
+
+def look(table: Table, seat: int, own: list[Seat], language: str, as_text: bool) -> tuple[str, dict[str, str]]:
+    """Draw all parts of a table for one pair of eyes; return the version and the parts."""
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language), names(table)), override(language):
+        sight = Sight(table, position, seat, own, as_text=as_text)
+        return sight.stamp, draw_parts(sight)
+
+
+def eyes(table: Table, own: list[Seat], wanted: str | None) -> int:
+    """Decide whose eyes a page looks through; KeyError if somebody wants eyes that are not theirs.
+
+    Who shares a screen says which of the own seats is looking. Once a match is over every hand is open.
+    """
+    numbers = [seat.number for seat in own]
+    if wanted not in (None, ""):
+        seat = int(str(wanted)) if str(wanted).lstrip("-").isdigit() else table.players
+        if seat == SPECTATOR or seat in numbers or (table.status == Table.FINISHED and 0 <= seat < table.players):
+            return seat
+        raise KeyError(wanted)
+    return numbers[0] if len(numbers) == 1 else SPECTATOR
