@@ -74,6 +74,9 @@ def update(texts: dict[str, set[str]], known: Catalog) -> None:
     template = Catalog()
     for text, places in sorted(texts.items(), key=lambda pair: (sorted(pair[1]), pair[0])):
         template.add(text, locations=[(place, 0) for place in sorted(places)])
+    for gone in [message for message in known.obsolete.values() if message.id in texts]:
+        known.add(gone.id, gone.string)  # somebody writes it again
+        known.obsolete.pop(gone.id)
     known.update(template, no_fuzzy_matching=True, update_creation_date=False)
     with CATALOGUE.open("wb") as file:
         write_po(file, known, width=120, include_lineno=False, omit_header=True)
