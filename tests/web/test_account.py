@@ -347,7 +347,12 @@ def test_notices_go_to_real_addresses_only(form: dict[str, str]) -> None:
 
 def test_notices_can_be_set_and_taken_back() -> None:
     client, person = guest()
-    form = {"section": "notices", "email_notices": "on", "email": "ann@example.org", "webhook": "https://chat.example.org/h?k=1"}
+    form = {
+        "section": "notices",
+        "email_notices": "on",
+        "email": "ann@example.org",
+        "webhook": "https://chat.example.org/h?k=1",
+    }
     assert client.post("/account/preferences/", form).status_code == 302
     person.refresh_from_db()
     assert (person.email_notices, person.email, person.webhook) == (True, "ann@example.org", "https://chat.example.org/h?k=1")

@@ -173,7 +173,9 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureF
     assert not (tmp_path / "data").exists()
 
 
-@pytest.mark.parametrize("words", [["--port", "70000"], ["--port", "x"], ["--host", "no.such.host.invalid"], ["--data", "/dev/null/x"]])
+@pytest.mark.parametrize(
+    "words", [["--port", "70000"], ["--port", "x"], ["--host", "no.such.host.invalid"], ["--data", "/dev/null/x"]]
+)
 def test_what_cannot_be_served_is_one_clear_line(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     more = [] if "--data" in words else ["--data", str(tmp_path / "data")]
     assert main(["serve", *(["--port", "0"] if "--port" not in words else []), *words, *more]) != 0
@@ -373,7 +375,7 @@ def test_moderators_pages_show_no_secret(moderator: Client) -> None:
         assert f">{secret_move}<" not in text
         assert f": {secret_move}" not in text
     assert moderator.get(f"/moderation/site/entry/{table.log.get().pk}/change/").status_code == 302
-    assert moderator.get(f"/moderation/site/note/").status_code == 404
+    assert moderator.get("/moderation/site/note/").status_code == 404
 
 
 def test_a_moderator_removes_a_line_and_a_table_but_no_move(moderator: Client) -> None:

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from django.template import engines
-from markupsafe import Markup
-
 from django.test import Client
+from markupsafe import Markup
 
 from cuvee import games
 from cuvee.kernel.chance import Chance

@@ -54,12 +54,14 @@ class PlayerPanel:
 
 def plain_facts(thing: Thing) -> list[tuple[str, str]]:
     """List the facts of a thing in words, those that say something."""
-    return [(key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if key not in UNSPOKEN and says(value)]
+    return [
+        (key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if key not in UNSPOKEN and says(value)
+    ]
 
 
 def says(value: Any) -> bool:
     """Tell whether a fact is worth a word: what is not there is not mentioned."""
-    return value is not None and value is not False and value != "" and value != []
+    return value is not None and value is not False and value not in ("", [])
 
 
 def in_words(value: Any) -> str:

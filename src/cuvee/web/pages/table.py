@@ -329,5 +329,3 @@ def come_back(request: HttpRequest, code: str) -> HttpResponse:
     table = find_table(code)
     seat = acting_seat(request, table)
     return attempt(request, table, lambda: tables.come_back(table, seat))
-
-
