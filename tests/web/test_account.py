@@ -378,7 +378,7 @@ def test_the_export_holds_everything_of_mine_and_no_secret() -> None:
     answers = {seat: position.state.format(seat, position.state.options(seat)[0]) for seat in (0, 1)}
     for seat in (0, 1):
         DESK.play(table, seat, answers[seat], position.asked[seat])
-        if not position.state.waiting or position.state.waiting == (0, 1):
+        if not position.state.waiting or position.state.waiting == [0, 1]:
             break
     answer = client.get("/account/export/")
     assert answer["Content-Disposition"].startswith("attachment")

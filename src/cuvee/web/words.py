@@ -76,7 +76,7 @@ def update(texts: dict[str, set[str]], known: Catalog) -> None:
         template.add(text, locations=[(place, 0) for place in sorted(places)])
     for gone in [message for message in known.obsolete.values() if message.id in texts]:
         known.add(gone.id, gone.string)  # somebody writes it again
-        known.obsolete.pop(gone.id)
+        known.obsolete.pop(gone.id)  # type: ignore[arg-type]
     known.update(template, no_fuzzy_matching=True, update_creation_date=False)
     with CATALOGUE.open("wb") as file:
         write_po(file, known, width=120, include_lineno=False, omit_header=True)
