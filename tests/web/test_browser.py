@@ -126,6 +126,40 @@ def test_a_whole_game_against_the_house(house: House) -> None:
     assert page.locator(".chart polyline").count() == 2
 
 
+def test_a_stranger_plays_at_once(house: House) -> None:
+    """From the front page to the first move with one click: no form, no e-mail."""
+    page = house.open("/")
+    page.get_by_role("button", name="Play now").first.click()
+    assert wait_for_turn(page)
+    answer_on_board(page, 0)
+    page.goto(house.served.address)
+    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+    expect(page.locator("body")).to_contain_text("Wine Cellar")
+
+
+def test_two_strangers_meet_by_link_and_play_a_whole_game(house: House) -> None:
+    host = house.open("/?game=wine_cellar")
+    host.get_by_role("button", name="Open the table").click()
+    link = host.locator("input[readonly]").first.input_value()
+    assert "/join/" in link
+    guest = house.open(link.removeprefix(house.served.address))
+    guest.get_by_role("button", name=re.compile("Sit down")).click()
+    players = [host, guest]
+    for page in players:
+        page.wait_for_selector("#bar", timeout=20_000)
+    number = 0
+    while any(bar(page)["mine"] == "1" or "Game over" not in page.inner_text("#bar") for page in players):
+        for page in players:
+            if bar(page)["mine"] == "1":
+                answer_on_board(page, number)
+        number += 1
+        players[0].wait_for_timeout(30)
+        assert number < 200
+    results = [page.inner_text("[data-sentence]") for page in players]
+    assert results[0] == results[1]
+    assert "points" in results[0]
+
+
 def test_two_browsers_stay_in_step(house: House) -> None:
     pages = [house.open(f"/table/{house.codes[1]}/", name) for name in ("Aurélie", "Tomás")]
     for number in range(12):
