@@ -147,7 +147,9 @@ print(json.dumps(found))
 
 def _in_data(data: Path, script: str, *arguments: str) -> Any:
     environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"}
-    done = subprocess.run([sys.executable, "-c", script, *arguments], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 

@@ -1,4 +1,4 @@
-"""Keeping strangers out: forms need their proof, words cannot become markup, nonsense changes nothing and never breaks a page."""
+"""Keeping strangers out: forms need their proof, words cannot become markup, nonsense changes nothing."""
 
 import re
 from urllib.parse import quote
@@ -31,7 +31,14 @@ def test_a_form_without_its_proof_is_refused(sit: Sit) -> None:
 
 def test_pages_say_what_a_browser_may_do(sit: Sit) -> None:
     table, clients = sit()
-    for path in ("/", f"/table/{table.code}/", f"/table/{table.code}/replay/", "/rules/wine_cellar/", "/account/login/", "/nowhere"):
+    for path in (
+        "/",
+        f"/table/{table.code}/",
+        f"/table/{table.code}/replay/",
+        "/rules/wine_cellar/",
+        "/account/login/",
+        "/nowhere",
+    ):
         answer = clients[0].get(path)
         policy = answer.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
@@ -83,7 +90,9 @@ def test_nonsense_breaks_nothing(sit: Sit, route: URLPattern) -> None:
     play_to(table, 4)
     client = clients[0]
     client.raise_request_exception = True
-    path = "/" + re.sub(r"<str:(\w+)>", lambda found: {"code": table.code, "game": "wine_cellar"}.get(found[1], "x"), str(route.pattern))
+    path = "/" + re.sub(
+        r"<str:(\w+)>", lambda found: {"code": table.code, "game": "wine_cellar"}.get(found[1], "x"), str(route.pattern)
+    )
     wrong = "/" + re.sub(r"<str:\w+>", "nothing-here", str(route.pattern))
     if path.startswith(("/open", "/play-now", "/account", "/import", "/moderation")) or path.endswith("/live"):
         pytest.skip("changes things by design, or streams; its own tests try it")
@@ -91,8 +100,12 @@ def test_nonsense_breaks_nothing(sit: Sit, route: URLPattern) -> None:
     @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
     @given(
         st.dictionaries(
-            st.sampled_from(["as", "option", "asked", "at", "to", "turn", "seat", "what", "chunk", "text", "section", "q", "sure", "look"]),
-            st.one_of(st.text(max_size=30), st.integers(-(10**20), 10**20).map(str), st.sampled_from(["-1", "0", "1", "2", "99", ""])),
+            st.sampled_from(
+                ["as", "option", "asked", "at", "to", "turn", "seat", "what", "chunk", "text", "section", "q", "sure", "look"]
+            ),
+            st.one_of(
+                st.text(max_size=30), st.integers(-(10**20), 10**20).map(str), st.sampled_from(["-1", "0", "1", "2", "99", ""])
+            ),
             max_size=5,
         ),
         st.sampled_from(["GET", "POST", "PUT", "DELETE"]),
@@ -101,7 +114,12 @@ def test_nonsense_breaks_nothing(sit: Sit, route: URLPattern) -> None:
     def nonsense(fields: dict[str, str], method: str, htmx: bool) -> None:
         headers = {"HX-Request": "true"} if htmx else {}
         fields.pop("sure", None)  # resigning on purpose is no nonsense
-        if method == "POST" and fields.get("as") in {None, "", "0"} and "option" in fields and fields.get("asked", "").isdigit():
+        if (
+            method == "POST"
+            and fields.get("as") in {None, "", "0"}
+            and "option" in fields
+            and fields.get("asked", "").isdigit()
+        ):
             fields["asked"] = "999999"
         for address in (path, wrong):
             answer = (

@@ -61,6 +61,13 @@ def asset(path: str) -> str:
     return f"{static(path)}?{cuvee.__version__}"
 
 
+def turns_waiting(person: Any) -> int:
+    """Count the tables that wait for a person."""
+    from cuvee.web import notices
+
+    return notices.turns_waiting(person)
+
+
 def environment(**options: Any) -> Environment:
     """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
     loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
@@ -73,6 +80,7 @@ def environment(**options: Any) -> Environment:
         games=games,
         languages=LANGUAGES,
         version=cuvee.__version__,
+        turns_waiting=turns_waiting,
     )
     env.filters["linked"] = linked
     return env

@@ -25,6 +25,8 @@ from cuvee.web.speech import translator
 
 CHUNK: Final = 40
 """So many moves of the log are one part of the page: an update sends only the last of them."""
+UNSPOKEN: Final = frozenset({"glyph", "code", "x", "y", "card", "deck", "id"})
+"""Facts for the drawing, not for the ear."""
 CALM: Final = 8
 """With more targets than this the board stays calm: rings without a halo."""
 
@@ -52,7 +54,14 @@ class PlayerPanel:
 
 def plain_facts(thing: Thing) -> list[tuple[str, str]]:
     """List the facts of a thing in words, those that say something."""
-    return [(key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if value not in ("", [], None)]
+    return [
+        (key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if key not in UNSPOKEN and says(value)
+    ]
+
+
+def says(value: Any) -> bool:
+    """Tell whether a fact is worth a word: what is not there is not mentioned."""
+    return value is not None and value is not False and value not in ("", [])
 
 
 def in_words(value: Any) -> str:

@@ -52,7 +52,7 @@ def turn_ends(position: Position) -> list[int]:
 
 
 def may_fork(request: HttpRequest, table: Table) -> bool:
-    """Tell whether somebody may play on from a position: a fork shows every hand, so the match is over or all seats are theirs."""
+    """Tell whether somebody may play on from a position. A fork shows every hand: it is for who may see them all."""
     own = tables.own_seats(table, people.who(request))
     return table.status == Table.FINISHED or len(own) == table.players
 

@@ -85,6 +85,7 @@ def components(request: HttpRequest, game: str) -> HttpResponse:
         "spoken": inventory.spoken,
         "title_of": inventory.title_of,
         "emblems": EMBLEMS,
+        "game": games.get(game),
         "own_drawing": f"{game}/table/components.html" if draws else "",
         "own_styles": [f"games/{game}/{file.name}" for file in sorted(folder.glob("*.css"))] if draws else [],
     }
