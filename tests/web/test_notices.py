@@ -1,6 +1,7 @@
 """«It is your turn», for those who are not looking."""
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
@@ -303,7 +304,7 @@ def test_a_name_that_leads_into_our_own_network_is_never_called(chat: str, monke
         assert host == "innocent.example.org"
         return [(2, 1, 6, "", ("93.184.216.34", port)), (2, 1, 6, "", ("127.0.0.1", port))]
 
-    monkeypatch.setattr("cuvee.web.notices.socket.getaddrinfo", lookup)
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
     waiting_for(person("Ann", webhook=chat.replace("127.0.0.1", "innocent.example.org")))
     assert later() == 0
     assert Chat.got == []

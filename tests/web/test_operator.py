@@ -66,6 +66,12 @@ class Server:
         _out, err = self.process.communicate(timeout=30)
         return self.process.returncode, err
 
+    def kill(self) -> None:
+        """End it and its workers at once, as a power cut does."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.communicate()
+
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -76,9 +82,18 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(data: Path) -> Iterator[Server]:
     running = Server(data)
     yield running
-    if running.process.poll() is None:
-        running.process.kill()
-        running.process.communicate()
+    running.kill()
+
+
+def all_gone(server: Server) -> bool:
+    """Tell whether the server and all its workers have ended, within a few seconds."""
+    for _try in range(60):
+        try:
+            os.killpg(server.process.pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
 
 
 def name_of(server: Server) -> str:
@@ -146,21 +161,35 @@ def test_one_server_for_one_folder(server: Server, data: Path, capsys: pytest.Ca
 
 
 def test_a_killed_server_leaves_nothing_locked(server: Server, data: Path) -> None:
-    server.process.kill()
-    server.process.communicate()
+    server.kill()
     again = Server(data)
     assert json.loads(again.get("/healthz"))["status"] == "ok"
     assert again.stop()[0] == 0
 
 
-def test_a_running_request_is_finished_and_an_open_stream_does_not_hold_the_server(server: Server) -> None:
+def test_open_streams_and_thinking_bots_do_not_hold_a_server_that_is_to_stop(tmp_path: Path) -> None:
+    person = Person.objects.create_user(f"guest-{new_code(16)}", None, name="Ann")
+    table = tables.open_table(person, tables.Wish("viticulture", 2, {}, ["bot:greedy", "bot:greedy"]))
+    keeping.backup(tmp_path / "copy", Path(os.environ["CUVEE_DATA"]))
+    keeping.restore(tmp_path / "copy", tmp_path / "data")
+    server = Server(tmp_path / "data", CUVEE_BOT_PAUSE="0")
     host, port = server.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as idle:
-        idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert idle.recv(12) == b"HTTP/1.1 200"
+    with socket.create_connection((host, int(port)), timeout=20) as stream:
+        stream.sendall(f"GET /table/{table.code}/live HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        assert stream.recv(12) == b"HTTP/1.1 200"
+        heard = b""
+        while b"data: " not in heard:
+            heard += stream.recv(100_000)
         started = time.monotonic()
-        assert server.stop()[0] == 0
+        os.killpg(server.process.pid, signal.SIGINT)  # as Ctrl+C in a terminal does: the workers get it too
+        _out, err = server.process.communicate(timeout=30)
+        assert server.process.returncode == 0
         assert time.monotonic() - started < 8
+        while more := stream.recv(100_000):
+            heard += more
+        assert heard.endswith(b"0\r\n\r\n"), "the stream came to its end, the page will ask again"
+    assert "Traceback" not in err
+    assert all_gone(server), "no worker is left behind"
 
 
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -273,7 +302,7 @@ def test_health_notices_that_nothing_can_be_written() -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA query_only = ON")
     try:
-        assert Client().get("/healthz").status_code in (200, 503)
+        assert Client().get("/healthz").status_code == 503
     finally:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only = OFF")
@@ -406,3 +435,12 @@ def test_cuvee_moderator_makes_one(tmp_path: Path) -> None:
         rows = database.execute("SELECT username, is_staff, is_superuser, guest FROM site_person").fetchall()
     database.close()
     assert rows == [("ada", 1, 1, 0)]
+
+
+def test_every_setting_is_documented() -> None:
+    root = Path(__file__).resolve().parents[2]
+    sources = [path.read_text("utf-8") for path in (root / "src" / "cuvee" / "web").glob("*.py")]
+    known = {name for text in sources for name in re.findall(r"\"(CUVEE_[A-Z_]+)\"", text)}
+    assert "CUVEE_DATA" in known
+    documented = set(re.findall(r"`(CUVEE_[A-Z_]+)`", (root / "docs" / "operating.md").read_text("utf-8")))
+    assert documented == known

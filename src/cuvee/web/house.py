@@ -6,6 +6,7 @@ answer like anybody's. A worker that dies or hangs is replaced and asked again; 
 
 import logging
 import multiprocessing
+import os
 import queue
 import threading
 from concurrent.futures import ProcessPoolExecutor
@@ -17,7 +18,7 @@ from django.db import close_old_connections
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.web.models import Table
-from cuvee.web.thinking import Task, rest, think
+from cuvee.web.thinking import Task, begin, rest, think
 
 log = logging.getLogger(__name__)
 RETRY: Final = 5.0
@@ -78,6 +79,8 @@ class House:
     def ask(self, task: Task) -> int:
         """Have a worker process think, and replace it if it dies or hangs."""
         for attempt in range(3):
+            if self.stopping.is_set():
+                break
             pool = self._workers()
             try:
                 return pool.submit(think, task).result(timeout=settings.BOT_SECONDS + 20 * (attempt == 0))
@@ -94,7 +97,9 @@ class House:
             if self._pool is None:
                 # spawn: a fork of a process with threads and database connections inherits their locks
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(max(1, settings.BOT_WORKERS), mp_context=context)
+                self._pool = ProcessPoolExecutor(
+                    max(1, settings.BOT_WORKERS), mp_context=context, initializer=begin, initargs=(os.getpid(),)
+                )
             return self._pool
 
     def _drop_pool(self, pool: ProcessPoolExecutor) -> None:

@@ -111,7 +111,7 @@ def check(file: Path) -> str:
         with closing(_open(file, "ro")) as database:
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             if verdict != "ok":
-                raise CuveeError(_("{file} is damaged: {why}", file=file, why=verdict))
+                raise CuveeError(_("{file} is damaged: {why}", file=file, why=" ".join(str(verdict).split())))
             orphan = database.execute("PRAGMA foreign_key_check").fetchone()
             if orphan is not None:
                 raise CuveeError(_("{file} is damaged: {why}", file=file, why=f"a row of {orphan[0]} belongs to nothing"))

@@ -7,6 +7,9 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -129,8 +132,9 @@ def _run(listening: socket.socket, address: str, browser: bool) -> int:
         server_header=False,
     )
     server = Server(config)
-    HOUSE.open()
-    notices.start()
+    with _signals_for_us_alone():
+        HOUSE.open()
+        notices.start()
     connections.close_all()
     try:
         server.run(sockets=[listening])
@@ -140,6 +144,23 @@ def _run(listening: socket.socket, address: str, browser: bool) -> int:
         HOUSE.close()
         connections.close_all()
     return 0 if server.started else 1
+
+
+@contextmanager
+def _signals_for_us_alone() -> Iterator[None]:
+    """Let threads started now, and the workers they start, not hear the signals to stop.
+
+    Ctrl+C and service managers tell every process of ours; it is for the server to end its workers, once it needs them no more.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let the signals through again when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def make_moderator(name: str, data: Path) -> str:

@@ -1,5 +1,8 @@
 """What a worker process of the house does. It knows the games and the bots, nothing of the site: it starts quickly."""
 
+import os
+import threading
+import time
 from typing import Any, Final
 
 from cuvee import bots, games
@@ -9,6 +12,17 @@ Task = dict[str, Any]
 _matches: dict[str, Match] = {}
 """In a worker process: the matches it has thought about, so that it need not replay them every time."""
 REMEMBERED: Final = 32
+
+
+def begin(server: int) -> None:
+    """Let a worker end with its server: one that was killed says nothing, and its pipes stay open in its workers."""
+    threading.Thread(target=_end_with, args=[server], daemon=True).start()
+
+
+def _end_with(server: int) -> None:
+    while os.getppid() == server:
+        time.sleep(1)
+    os._exit(1)
 
 
 def think(task: Task) -> int:
