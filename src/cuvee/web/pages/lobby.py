@@ -372,11 +372,11 @@ def waiting_room(request: HttpRequest, table: Table, invited: bool = False, stat
     return render(request, template, page, status=status, using="jinja2")
 
 
-def _go(request: HttpRequest, address: str) -> HttpResponse:
+def _go(request: HttpRequest, address: str, status: int = 200) -> HttpResponse:
     """Lead a browser to another page, also from a part of a page that looks for news."""
     if not request.htmx:
         return HttpResponseRedirect(address)
-    response = HttpResponse(status=200)
+    response = HttpResponse(status=status)
     response.headers["HX-Redirect"] = address
     return response
 
@@ -397,7 +397,7 @@ def _look(request: HttpRequest, code: str) -> HttpResponse:
     table = Table.objects.filter(code=code).first()
     if table is None and request.htmx:
         messages.info(request, _("The table was closed: its host has left."))
-        return _go(request, reverse("lobby"))
+        return _go(request, reverse("lobby"), 404)  # htmx leads on whatever the status says
     table = _find(code)
     if table.status != Table.WAITING:
         return _go(request, reverse("table", args=[code]))
