@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.serving import Served, Visitor, prepare, verify
+from tests.web.serving import PATIENCE, Served, Visitor, prepare, verify
 
 HOT_SEAT = {"game": "vinhos", "players": 4, "people": ["Aurélie"], "seats": ["me", "friend:Bo", "friend:Cy", "friend:Di"]}
 
@@ -31,6 +31,12 @@ class Player:
                 pass
         except (OSError, urllib.error.URLError):
             return
+
+    def wait_for(self, moves: int) -> None:
+        """Wait until so many moves have been acknowledged, or there is nothing left to play."""
+        end = time.monotonic() + PATIENCE
+        while sum(self.acknowledged.values()) < moves and time.monotonic() < end:
+            time.sleep(0.002)
 
     def _play_once(self) -> bool:
         for code in self.codes:
@@ -67,7 +73,8 @@ def kill_again_and_again(data: Path, times: int) -> int:
         player = Player(served, cookies["Aurélie"], codes)
         playing = threading.Thread(target=player.play_until_it_dies)
         playing.start()
-        time.sleep(luck.uniform(0.05, 0.9))
+        player.wait_for(luck.randint(0, 4))
+        time.sleep(luck.uniform(0, 0.1))
         served.kill()
         playing.join()
         found = verify(data)

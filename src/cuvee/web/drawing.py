@@ -68,6 +68,13 @@ def turns_waiting(person: Any) -> int:
     return notices.turns_waiting(person)
 
 
+def preference(person: Any, key: str) -> str:
+    """Return what a person chose, else what holds for everybody."""
+    from cuvee.web import people
+
+    return people.preference(person, key)
+
+
 def environment(**options: Any) -> Environment:
     """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
     loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
@@ -81,6 +88,7 @@ def environment(**options: Any) -> Environment:
         languages=LANGUAGES,
         version=cuvee.__version__,
         turns_waiting=turns_waiting,
+        preference=preference,
     )
     env.filters["linked"] = linked
     return env

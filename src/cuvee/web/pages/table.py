@@ -82,8 +82,7 @@ def as_text(request: HttpRequest) -> bool:
 
 def confirms(request: HttpRequest) -> str:
     """Tell whether a person wants to confirm every choice: «always» or «never»."""
-    person = people.who(request)
-    return str(person.preferences.get(people.CONFIRM, "always")) if person else "always"
+    return people.preference(people.who(request), "confirm")
 
 
 def mark_seen(table: Table, own: list[Seat]) -> None:
