@@ -8,7 +8,7 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 BUILD_NEEDS := "setuptools>=80" wheel mypy==2.4.1 "mypy_extensions>=1.1"
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play install test lint laws-interpreted bench soak clean
+.PHONY: help play install test lint laws-interpreted bench screenshots soak clean
 
 help:
 	@echo "make play     set up, start the site and open it"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint     ruff, mypy --strict, import directions"
 	@echo "make bench    speed, next to other engines"
 	@echo "make soak     long runs of the laws"
+	@echo "make screenshots  the pictures of the README"
 
 # Where to listen: make play PORT=9000
 PORT ?= 8000
@@ -74,6 +75,10 @@ laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
 
 bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py
+
+# The pictures of the README and the docs, taken of the real site.
+screenshots: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.browser
+	$(BIN)/python docs/screenshots/make.py
 
 soak: $(VENV)/.installed $(VENV)/.ready-to-test
 	CUVEE_LAW_EFFORT=25 $(BIN)/python -m pytest -n 2 tests/test_laws.py

@@ -29,6 +29,10 @@ class Thing:
         self.inside += things
         return self
 
+    def all(self) -> "list[Thing]":
+        """List this thing and everything inside it."""
+        return [self] + [found for thing in self.inside for found in thing.all()]
+
     def find(self, id: str) -> "Thing | None":
         """Find a thing by its id, here or further inside."""
         if self.id == id:

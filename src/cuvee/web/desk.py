@@ -18,7 +18,7 @@ from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.journal import Journal, Move
 from cuvee.kernel.match import Match
-from cuvee.kernel.play import State
+from cuvee.kernel.play import State, Together
 from cuvee.kernel.text import _
 from cuvee.web import clocks, live
 from cuvee.web.models import Entry, Seat, Table
@@ -46,6 +46,7 @@ class Position:
         self.numbers = [0]
         """The entry that made each move: where a line of the log leads."""
         self.lock = RLock()
+        self._touched: list[tuple[str, ...]] = []
         self._told: dict[tuple[int, str], list[list[tuple[int, str]]]] = {}
 
     @property
@@ -58,11 +59,26 @@ class Position:
         """Count the moves that stand."""
         return len(self.match.journal.moves)
 
+    def moves_at(self, entry: int) -> int:
+        """Count the moves that stand and were made up to an entry of the log."""
+        return sum(1 for number in self.numbers[1:] if number <= entry)
+
     def told(self, seat: int, language: str) -> list[list[tuple[int, str]]]:
         """Return the log by move as far as it was told to a seat in a language; the caller tells on from there."""
         if len(self._told) > 16:
             self._told.clear()
         return self._told.setdefault((seat, language), [])
+
+    def touched(self, move: int) -> tuple[str, ...]:
+        """Return the ids of the things a move was made with; nothing for answers that were sealed."""
+        while len(self._touched) < move:
+            number = len(self._touched)
+            before, made = self.match.at(number), self.match.journal.moves[number]
+            if isinstance(before.decision(), Together):
+                self._touched.append(())
+            else:
+                self._touched.append(tuple(before.option(made.seat, before.parse(made.seat, made.text)).targets))
+        return self._touched[move - 1] if move else ()
 
     def include(self, entry: Entry) -> None:
         """Bring the position up to date with one more entry."""
@@ -70,6 +86,7 @@ class Position:
         if entry.kind == Entry.UNDO:
             self.match.undo(entry.seat)
             self.numbers.pop()
+            del self._touched[self.moves :]
             for lines in self._told.values():
                 del lines[self.moves + 1 :]
         else:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, override
 from markupsafe import Markup, escape
 
-from cuvee.kernel.play import SPECTATOR, Option, State, Together
+from cuvee.kernel.play import SPECTATOR, Option, State
 from cuvee.kernel.text import _, speaking
 from cuvee.kernel.view import Thing, View
 from cuvee.web import clocks, live
@@ -98,6 +98,7 @@ class Sight:
         self.stopped = table.status == Table.FINISHED and not position.state.over
         if self.replaying or self.stopped:
             self.view.options = []
+        self._ids: set[str] | None = None
         self.lit: dict[str, list[Option]] = {}
         for option in self.view.options:
             for target in option.targets:
@@ -159,14 +160,15 @@ class Sight:
 
     def _last_targets(self) -> set[str]:
         """Find what somebody else's last move touched, as far as these eyes see it; sealed answers leave no trace."""
-        if self.at == 0:
+        if self.at == 0 or self.position.match.journal.moves[self.at - 1].seat == self.seat:
             return set()
-        move = self.position.match.journal.moves[self.at - 1]
-        before = self.position.match.at(self.at - 1)
-        if move.seat == self.seat or isinstance(before.decision(), Together):
-            return set()
-        touched = before.option(move.seat, before.parse(move.seat, move.text)).targets
-        return {target for target in touched if self.view.find(target) is not None}
+        return set(self.seen(self.at))
+
+    def seen(self, move: int) -> list[str]:
+        """List the things a move was made with that these eyes see on the table now."""
+        if self._ids is None:
+            self._ids = {thing.id for area in self.view.areas for thing in area.all()}
+        return [target for target in self.position.touched(move) if target in self._ids]
 
     def sentence(self) -> str:
         """Say what has to be decided, and by whom."""
@@ -296,13 +298,19 @@ def draw_log(sight: Sight) -> dict[str, str]:
 def draw_chunk(sight: Sight, told: list[list[tuple[int, str]]], number: int) -> str:
     """Draw some moves of the log. Plain text work: a log has hundreds of lines, and this runs at every update."""
     address = reverse("replay", args=[sight.table.code])
+    to_here = escape(_("Undo to here"))
+    first_to_undo = sight.at - sight.turn_length() if not sight.undo_reason() else sight.at
     lines = [f'<ol id="log-{number}" class="lines">']
     for move in range(number * CHUNK, min((number + 1) * CHUNK, len(told))):
         for seat, text in told[move]:
             owner = f"s{seat + 1}" if 0 <= seat < sight.table.players else "all"
             now = " now" if move == sight.at else ""
+            see = f' data-see="{escape(" ".join(seen))}"' if (seen := sight.seen(move)) else ""
+            back = ""
+            if first_to_undo <= move < sight.at:
+                back = f'<button class="to" form="undo-form" name="to" value="{move}" title="{to_here}" aria-label="{to_here}">↶</button>'
             link = f'<a class="at" href="{address}?as={sight.seat}&amp;at={move}">{move}</a>'
-            lines.append(f'<li class="{owner}{now}"><span>{linked(text, sight.game.name)}</span>{link}</li>')
+            lines.append(f'<li class="{owner}{now}"{see}><span>{linked(text, sight.game.name)}{back}</span>{link}</li>')
     lines.append("</ol>")
     return "".join(lines)
 

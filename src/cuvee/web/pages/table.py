@@ -60,6 +60,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if table.status == Table.WAITING:
         return lobby.waiting_room(request, table)
     seat, own = looking(request, table)
+    since = min((place.seen_entry for place in own), default=table.entries_made)
     mark_seen(table, own)
     notices.looked(table, people.who(request))
     position = DESK.position(table)
@@ -67,6 +68,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         sight = Sight(table, position, seat, own, as_text=as_text(request))
         extra = {
             "parts": draw_parts(sight),
+            "since": position.moves_at(since),
+            "missed": max(0, position.moves - position.moves_at(since)) if 0 < since < position.read - 1 else 0,
             "note": note_of(table, people.who(request)),
             "person": people.who(request),
             "confirm": confirms(request),

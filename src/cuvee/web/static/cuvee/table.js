@@ -230,6 +230,9 @@
   document.addEventListener("pointerover", (event) => {
     const panel = event.target.closest("[data-player]");
     table.dataset.shown = panel ? panel.dataset.player : "";
+    const line = event.target.closest("[data-see]");
+    $$(".seen").forEach((thing) => thing.classList.remove("seen"));
+    if (line) for (const id of words(line, "see")) $$(`[data-t="${CSS.escape(id)}"]`).forEach((thing) => thing.classList.add("seen"));
   });
 
   // ---- the live wire ----
