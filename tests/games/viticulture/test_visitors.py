@@ -283,8 +283,8 @@ def test_a_visitor_that_cannot_be_carried_out_completely_is_not_playable(name: s
 def test_every_visitor_has_a_case() -> None:
     state = new(2)
     special = {
-        "caravan", "landscaper", "planner", "swindler", "producer", "organizer", "wedding_party", "queen", "mentor", "innkeeper",
-        "motivator", "manager", "governor",
+        "caravan", "landscaper", "planner", "swindler", "producer", "organizer", "wedding_party", "queen", "mentor",
+        "innkeeper", "motivator", "manager", "governor",
     }  # fmt: skip
     tested = {case[0].rstrip("+") for case in CASES} | special
     assert tested == {visitor.id for deck in state.pieces.visitors for visitor in deck}
