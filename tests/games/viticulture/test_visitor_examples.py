@@ -27,9 +27,9 @@ from tests.games.viticulture.table import (
 A, B, C, D = range(4)
 
 
-def after(card: str, answers: str, what: str, seats: int = 2, **things: object) -> list[object]:
+def after(card: str, answers: str, what: str, **things: object) -> list[object]:
     """Let A have things, play a card («card X» with the expert) and answer; return what A has then."""
-    state = new(seats)
+    state = new(2)
     give(state, **things)
     visit(state, card.removesuffix(" X"), expert=card.endswith(" X"))
     play(state, *[text.strip() for text in answers.split(";") if text.strip()])

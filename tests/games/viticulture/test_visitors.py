@@ -4,6 +4,7 @@ import pytest
 
 from cuvee.games.viticulture.pieces import DECKS
 from tests.games.viticulture.table import (
+    act,
     asked,
     can_play,
     cellar,
@@ -18,6 +19,7 @@ from tests.games.viticulture.table import (
     play,
     seen,
     stand,
+    turn,
     visit,
     workers_at,
 )
@@ -528,8 +530,6 @@ def test_producer_does_not_take_the_worker_that_led_to_it() -> None:
     give(state, lira=2)
     hold(state, 0, "producer")
     stand(state, 0, "gain")
-    from tests.games.viticulture.table import act
-
     act(state, "play_summer_visitor", place="play_summer_visitor:left")
     assert state.over
     assert state.players[0].ready == 2 - 1
@@ -632,16 +632,12 @@ def test_the_expert_is_offered_only_where_an_or_can_become_and() -> None:
     give(state, lira=9)
     hold(state, 0, "artisan", "broker")
     hire(state, 0, "play_summer_visitor")
-    from tests.games.viticulture.table import act
-
     act(state, "play_summer_visitor", place="play_summer_visitor:left")
     assert offers(state) == ["broker", "artisan", "broker and"]
 
 
 def test_two_visitors_or_the_expert() -> None:
     """VISITORS §8 example 43."""
-    from tests.games.viticulture.table import act
-
     for first, second in (("tour_guide", True), ("tour_guide and", False)):
         state = new(3)
         hold(state, 0, "tour_guide", "patron")
@@ -651,3 +647,34 @@ def test_two_visitors_or_the_expert() -> None:
         if asked(state) == "option":
             play(state, offers(state)[0])
         assert ("bonus" in offers(state) if state.waiting else False) == second
+
+
+def test_planner_needs_a_worker_besides_the_one_that_leads_to_it() -> None:
+    """VISITORS §4.21: the last worker cannot be placed to play Planner; with another one it can."""
+    for ready, legal in ((1, False), (2, True)):
+        state = new(2)
+        give(state, hand="planner", regulars=ready, ready=ready, grande=0)
+        turn(state, "summer")
+        assert ("regular play_summer_visitor:left" in offers(state)) == legal
+
+
+def test_motivator_may_take_back_the_grande_that_leads_to_it() -> None:
+    """VISITORS §4.19: with nothing else to do, only the grande can be placed to play it."""
+    state = new(2)
+    hold(state, 0, "motivator")
+    turn(state, "winter")
+    assert "regular play_winter_visitor:left" not in offers(state)
+    play(state, "grande play_winter_visitor:left", "yes")
+    assert state.players[0].grande == 1
+    assert state.over
+
+
+def test_producer_needs_another_placed_worker() -> None:
+    """VISITORS §4.19: not the one that leads to it."""
+    state = new(2)
+    give(state, lira=2, hand="producer")
+    turn(state, "summer")
+    assert not [text for text in offers(state) if "play_summer_visitor" in text]
+    stand(state, 0, "give_tour:left")
+    turn(state, "summer")
+    assert "regular play_summer_visitor:left" in offers(state)

@@ -105,6 +105,7 @@ from cuvee.games.viticulture.state import (
     OPEN_SPACE,
     PLACES,
     PRIVATE,
+    REGULAR,
     SPECIAL,
     TEMPORARY,
     USED_AGAIN,
@@ -1297,6 +1298,45 @@ def beside_places(state: Winery, seat: int, soldiered: bool) -> list[int]:
     ]
 
 
+def turning_on_worker(state: Winery, seat: int) -> int:
+    """Return the action of this season whose visitors in hand turn on who stands where, or NONE.
+
+    Planner needs a worker besides the one that leads to it, Motivator may take back the very grande (VISITORS §4.19, §4.21).
+    """
+    for number in state.board.by_season[state.season]:
+        node = state.board.actions[number].node
+        if node.op == PLAY_VISITOR:
+            visitors = state.pieces.visitors[node.deck - SUMMER_VISITOR]
+            for card in state.players[seat].hand[node.deck]:
+                if visitors[card].moves_workers:
+                    return number
+    return NONE
+
+
+def with_worker(state: Winery, seat: int, kind: int, places: list[int]) -> list[int]:
+    """Look again at the action that turns on its worker, with a worker of this kind standing there (§5.3)."""
+    number = turning_on_worker(state, seat)
+    if number == NONE:
+        return places
+    found = [place for place in places if place // 4 != number or place >= BESIDE]
+    found = [place for place in found if place != BESIDE + number]
+    action = state.board.actions[number]
+    around = open_places(state, seat, action)
+    if not around and (kind == GRANDE or soldiers(state, seat, number)):
+        around = [BESIDE + number]
+    return found + [place for place in around if stands_well(state, seat, kind, action, place)]
+
+
+def stands_well(state: Winery, seat: int, kind: int, action: Action, place: int) -> bool:
+    """Tell whether an action can be taken by a worker that stands there, by letting it stand there (§5.3)."""
+    state.put_worker(seat, kind, place)
+    state.open_scope(seat, seat, action.number, place, kind)
+    found = may_take(state, seat, action, place if place < BESIDE else NONE)
+    state.close_scope()
+    state.take_worker(seat, place * KINDS + kind)
+    return found
+
+
 def special_places(state: Winery, seat: int, kind: int) -> list[int]:
     """List the places where only a Chef, Traveler or Messenger may be placed (§14.3)."""
     found: list[int] = []
@@ -1324,7 +1364,7 @@ def kinds_for(state: Winery, seat: int, place: int) -> list[int]:
 
 def places_of_kind(state: Winery, seat: int, kind: int, common: list[int]) -> list[int]:
     """List all places for one kind of worker, special workers in play."""
-    found = common + beside_places(state, seat, kind != GRANDE)
+    found = with_worker(state, seat, kind, common + beside_places(state, seat, kind != GRANDE))
     if kind >= SPECIAL:
         found = found + special_places(state, seat, kind)
     return found
@@ -1382,14 +1422,12 @@ class Turn(Ask):
             return self._with_specials(state, seat, places)
         found: list[int] = []
         if vineyard.ready:
-            found += places
+            found += with_worker(state, seat, REGULAR, places)
         if vineyard.grande:
-            for place in places:
-                found.append(GRANDE * PLACES + place)
-            for place in beside_places(state, seat, False):
+            for place in with_worker(state, seat, GRANDE, places + beside_places(state, seat, False)):
                 found.append(GRANDE * PLACES + place)
         if vineyard.temporary:
-            for place in places:
+            for place in with_worker(state, seat, TEMPORARY, places):
                 found.append(TEMPORARY * PLACES + place)
         found.append(STOP)
         return found
