@@ -311,7 +311,6 @@ def test_28_innkeeper() -> None:
     state.set_discards(3, [state.decks[3][-1]])
     state.set_deck(3, state.decks[3][:-1])
     visit(state, "innkeeper")
-    play(state, *offers(state)[:1])
     assert me(state, "vine winter") == [1, 1]
     assert [state.pieces.visitors[1][card].id for card in state.discards[3]] == ["innkeeper"]
 

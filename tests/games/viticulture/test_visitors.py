@@ -500,7 +500,6 @@ def test_innkeeper_takes_the_tops_of_two_piles() -> None:
     state.set_discards(3, [state.decks[3][-1]])
     state.set_deck(3, state.decks[3][:-1])
     visit(state, "innkeeper")
-    play(state, "vine")
     assert (seen(state, 0, "vine"), seen(state, 0, "winter")) == (1, 1)
     assert [state.pieces.visitors[1][card].id for card in state.discards[3]] == ["innkeeper"]
 
