@@ -66,7 +66,7 @@ def test_the_score_sheet_of_a_stored_game(name: str) -> None:
     assert isinstance(state, Winery)
     found = [(vineyard.vp, vineyard.lira, cellar(state, seat), pad(state, seat)) for seat, vineyard in enumerate(state.players)]
     assert found == [(final.vp, final.lira, final.wine, final.grapes) for final in FINAL[name]]
-    sheet = GAME.score_sheet(state)
+    sheet = GAME.sheet(state)
     assert sheet.totals == [final.vp + final.extra for final in FINAL[name]]
     assert sheet.places == [final.place for final in FINAL[name]]
     lines = [line.values for line in sheet.lines]
