@@ -309,6 +309,7 @@ def test_landscaper_swaps_only_what_fits() -> None:
 
 
 def test_landscaper_draws_and_may_plant_the_vine_drawn() -> None:
+    """VISITORS §6: the planting is optional, the vine drawn may be it."""
     state = new(2)
     face_up(state, 0, "sangiovese")
     visit(state, "landscaper")
@@ -318,6 +319,7 @@ def test_landscaper_draws_and_may_plant_the_vine_drawn() -> None:
 
 
 def test_landscaper_with_the_expert_does_both() -> None:
+    """VISITORS §3.1."""
     state = new(2)
     give(state, vines="5 sangiovese, 6 malvasia")
     visit(state, "landscaper", expert=True)
@@ -326,6 +328,7 @@ def test_landscaper_with_the_expert_does_both() -> None:
 
 
 def test_handyman_pays_its_owner_for_each_builder() -> None:
+    """VISITORS §7."""
     state = new(3)
     give(state, 1, lira=0)
     give(state, 2, lira=3)
@@ -337,6 +340,7 @@ def test_handyman_pays_its_owner_for_each_builder() -> None:
 
 
 def test_vendor_lets_opponents_draw() -> None:
+    """VISITORS §7."""
     state = new(3)
     visit(state, "vendor")
     play(state, "vine deck", "order deck", "yes", "no")
@@ -420,6 +424,7 @@ def test_importer_is_met_by_exactly_three_cards() -> None:
 
 
 def test_importer_draws_if_the_gift_is_incomplete() -> None:
+    """VISITORS §4.9."""
     state = new(4)
     give(state, 1, hand="broker,banker")
     give(state, 2, hand="patron")
@@ -460,6 +465,7 @@ def test_mentor_draws_for_each_opponent_who_makes_wine() -> None:
 
 
 def test_motivator_gives_the_grande_back() -> None:
+    """VISITORS §7, §4.19."""
     state = new(3)
     stand(state, 0, "grande give_tour:left")
     stand(state, 2, "grande gain")
@@ -483,6 +489,7 @@ def test_guest_speaker_asks_those_who_can_train() -> None:
 
 
 def test_uncertified_teacher_counts_full_opponents() -> None:
+    """VISITORS §1.5."""
     state = new(3)
     give(state, 1, workers=6)
     give(state, 2, workers=6)
@@ -505,6 +512,7 @@ def test_innkeeper_takes_the_tops_of_two_piles() -> None:
 
 
 def test_caravan_turns_up_a_card_of_every_deck() -> None:
+    """VISITORS §4.25."""
     state = new(2)
     visit(state, "caravan")
     assert [DECKS[card // 64] for card in state.revealed] == ["vine", "order", "summer", "winter"]
@@ -525,6 +533,7 @@ def test_producer_takes_back_other_workers() -> None:
 
 
 def test_producer_does_not_take_the_worker_that_led_to_it() -> None:
+    """VISITORS §4.19."""
     state = new(2)
     give(state, lira=2)
     hold(state, 0, "producer")
@@ -549,6 +558,7 @@ def test_organizer_moves_the_rooster_and_passes() -> None:
 
 
 def test_organizer_needs_an_empty_row() -> None:
+    """VISITORS §4.22."""
     state = new(6)
     assert can_play(state, "organizer")  # six roosters leave one row
 
@@ -580,6 +590,7 @@ def test_manager_takes_an_action_of_an_earlier_season() -> None:
 
 
 def test_manager_uses_no_expert() -> None:
+    """VISITORS §4.20."""
     state = new(2)
     give(state, lira=3)
     hire(state, 0, "give_tour")
