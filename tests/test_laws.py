@@ -28,11 +28,17 @@ POSITIONS_A_GAME = 12
 """In so many positions of a game, evenly spread, all laws are checked; the invariants in all."""
 
 
+LENGTHS: dict[str, int] = {}
+
+
 def usual_length(game: Game[Any, Any], seats: int, options: Options) -> int:
     """Return the number of decisions in a random game."""
-    state = game.new(seats, options, 1)
-    players = [bots.make("random", game, seat) for seat in range(seats)]
-    return play_out(state, players, game.longest(seats, options))
+    mode = f"{game.name} {seats} {options}"
+    if mode not in LENGTHS:
+        state = game.new(seats, options, 1)
+        players = [bots.make("random", game, seat) for seat in range(seats)]
+        LENGTHS[mode] = play_out(state, players, game.longest(seats, options))
+    return LENGTHS[mode]
 
 
 @every_mode

@@ -24,13 +24,10 @@ from cuvee.kernel.errors import BadOption
 from tests.games.viticulture.table import (
     act,
     asked,
-    cellar,
     give,
-    hold,
     new,
     number,
     offers,
-    on_top,
     pad,
     play,
     seen,
@@ -171,6 +168,7 @@ def test_cards_left_out_alone() -> None:
 
 
 def test_essential_setup_and_waking_up() -> None:
+    """§14.1 points 1 and 2."""
     state = GAME.new(3, {"board": "essential"}, 2)
     assert isinstance(state, Winery)
     while state.decision().kind() != "wake_row":
@@ -251,6 +249,7 @@ def test_essential_has_no_structure_cards() -> None:
 
 
 def test_stars_give_benefits_and_majorities() -> None:
+    """§14.2: none on a tie."""
     state = new(2, board="tuscany")
     act(state, "influence")
     play(state, "pisa")
@@ -262,6 +261,7 @@ def test_stars_give_benefits_and_majorities() -> None:
 
 
 def test_moving_a_star_gives_nothing() -> None:
+    """§14.2."""
     state = new(2, board="tuscany")
     state.players[0].stars = [0, 0, 6, 0, 0, 0, 0]
     act(state, "influence")
@@ -270,6 +270,7 @@ def test_moving_a_star_gives_nothing() -> None:
 
 
 def test_tuscany_trades_are_not_blocked() -> None:
+    """§14.2."""
     state = new(2, board="tuscany")
     give(state, lira=6)
     act(state, "trade_one_for_one")
@@ -280,6 +281,7 @@ def test_tuscany_trades_are_not_blocked() -> None:
 
 
 def test_tuscany_open_space() -> None:
+    """§14.2: £1 or a structure card."""
     state = new(2, board="tuscany")
     turn(state, "spring")
     play(state, "regular gain", "option 2")
@@ -320,6 +322,7 @@ def send(state: Winery, place: str, worker: str, season: str) -> None:
 
 
 def test_training_a_special_worker_costs_one_more() -> None:
+    """§14.3 point 2."""
     state = new(3, special_workers=True)
     give(state, lira=4)
     act(state, "train_worker", place="train_worker:left")
@@ -329,6 +332,7 @@ def test_training_a_special_worker_costs_one_more() -> None:
 
 
 def test_farmer_gains_any_printed_bonus() -> None:
+    """§14.3 point 4."""
     state = special(FARMER)
     send(state, "give_tour:left", "farmer", "spring")
     play(state, "bonus", "middle", "winter deck")
@@ -338,6 +342,7 @@ def test_farmer_gains_any_printed_bonus() -> None:
 
 
 def test_mafioso_acts_twice_on_a_space_without_bonus() -> None:
+    """§14.3 point 4."""
     state = special(MAFIOSO, 5)
     send(state, "give_tour:right", "mafioso", "spring")
     play(state, "again")
@@ -345,6 +350,7 @@ def test_mafioso_acts_twice_on_a_space_without_bonus() -> None:
 
 
 def test_merchant_draws_after_all_others_passed() -> None:
+    """§14.3 point 4."""
     state = special(MERCHANT)
     turn(state, "spring")
     for seat in (1, 2):
@@ -354,6 +360,7 @@ def test_merchant_draws_after_all_others_passed() -> None:
 
 
 def test_chef_pushes_an_opponent_out() -> None:
+    """§14.3 point 5."""
     state = special(CHEF)
     stand(state, 1, "give_tour:left")
     ready = state.players[1].ready
@@ -364,6 +371,7 @@ def test_chef_pushes_an_opponent_out() -> None:
 
 
 def test_innkeeper_takes_a_visitor() -> None:
+    """§14.3 point 5."""
     state = special(INNKEEPER)
     give(state, lira=1)
     give(state, 1, hand="broker")
@@ -374,6 +382,7 @@ def test_innkeeper_takes_a_visitor() -> None:
 
 
 def test_professore_takes_a_worker_back() -> None:
+    """§14.3 point 6."""
     state = special(PROFESSORE)
     stand(state, 0, "draw_vine:left")
     send(state, "give_tour:left", "professore", "spring")
@@ -383,6 +392,7 @@ def test_professore_takes_a_worker_back() -> None:
 
 
 def test_soldato_takes_a_toll_and_opens_full_actions() -> None:
+    """§14.3 point 6."""
     state = special(SOLDATO, 2, seat=1)
     state.players[1].specials = state.players[1].special_ready = 1 << (SOLDATO - SPECIAL)
     state.put_worker(1, SOLDATO, 4 * number(state, "draw_vine"))
@@ -395,6 +405,7 @@ def test_soldato_takes_a_toll_and_opens_full_actions() -> None:
 
 
 def test_politico_gains_the_bonus_again() -> None:
+    """§14.3 point 6."""
     state = special(POLITICO)
     give(state, lira=0)
     send(state, "give_tour:middle", "politico", "spring")
@@ -403,6 +414,7 @@ def test_politico_gains_the_bonus_again() -> None:
 
 
 def test_oracle_draws_one_more_and_discards_one() -> None:
+    """§14.3 point 7."""
     state = special(ORACLE, 2)
     send(state, "draw_vine:left", "oracle", "spring")
     play(state, "vine deck", "special", "vine deck")
@@ -412,6 +424,7 @@ def test_oracle_draws_one_more_and_discards_one() -> None:
 
 
 def test_traveler_goes_to_an_earlier_season() -> None:
+    """§14.3 point 8."""
     state = special(TRAVELER)
     send(state, "give_tour:right", "traveler", "fall")
     assert seen(state, 0, "lira") == 2
@@ -419,6 +432,7 @@ def test_traveler_goes_to_an_earlier_season() -> None:
 
 
 def test_messenger_waits_for_a_later_season() -> None:
+    """§14.3 point 8."""
     state = special(MESSENGER, 2)
     send(state, "draw_order:left", "messenger", "spring")
     assert workers_at(state, "draw_order:left") == 0
@@ -464,13 +478,10 @@ def test_organizer_alone() -> None:
 
 
 def test_new_year_in_solo() -> None:
+    """§5.12: the rooster stands in the row chosen."""
     state = solo()
     state.players[0].next_row = 5
     state.agenda.clear()
     state.push(NewYear())
     state.settle()
     assert state.players[0].row == 5
-    assert cellar(state) == ""
-    hold(state, 0, "broker")
-    on_top(state, "banker")
-    assert state.automa_deck

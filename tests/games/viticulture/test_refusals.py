@@ -76,6 +76,7 @@ def test_a_fifth_expert() -> None:
 
 
 def test_a_taken_expert_box_and_a_blocked_trade() -> None:
+    """§6.3, §8.2."""
     state = new(2)
     give(state, lira=5)
     hire(state, 1, "draw_vine")
@@ -90,6 +91,7 @@ def test_a_taken_expert_box_and_a_blocked_trade() -> None:
 
 
 def test_other_refusals_teach() -> None:
+    """§6.7, §4.2."""
     state = new(2)
     give(state, lira=10, hand="sangiovese,merlot", built="trellis")
     act(state, "build_structure")
@@ -157,12 +159,14 @@ BROKEN = [
 
 @pytest.mark.parametrize(("file", "text", "words"), BROKEN, ids=[f"{at}-{case[0]}" for at, case in enumerate(BROKEN)])
 def test_an_impossible_table_is_refused(file: str, text: str, words: str) -> None:
+    """§1.6: the files decide every number, so they are checked."""
     with pytest.raises(BadComponents, match=re.escape(words)) as error:
         GAME.new(2, {}, 1, GAME.components({file: text}))
     assert file in str(error.value)
 
 
 def test_corrections_of_an_owner_work() -> None:
+    """§1.6."""
     tables = GAME.components(
         {"summer_visitors.toml": '[[card]]\nid = "banker"\neffect = [{ op = "gain", what = "vp", n = 9 }]'}
     )

@@ -59,10 +59,8 @@ def test_a_private_space_does_what_it_says(
     turn(state, "spring")
     play(state, f"regular {name}")
     for text in [part.strip() for part in answers.split(";") if part.strip()]:
-        if state.waiting and text in offers(state):
-            play(state, text)
-    while state.waiting:
-        play(state, "stop")
+        play(state, text)
+    assert state.over
     for what, value in result.items():
         assert seen(state, 0, what) == value, what
     turn(state, "spring")
@@ -101,6 +99,7 @@ def test_starred_spaces_on_the_tuscany_board(name: str, things: dict[str, object
 
 
 def test_aqueduct() -> None:
+    """§12.5, §15.4: requirements are never needed."""
     state = bordeaux()
     give(state, built="aqueduct", hand="chardonnay")
     act(state, "plant_vine")
@@ -189,6 +188,7 @@ def test_academy() -> None:
 
 
 def test_fountain() -> None:
+    """§12.5: every tour of an opponent, not the own."""
     state = bordeaux()
     give(state, 1, built="fountain")
     act(state, "give_tour")
@@ -209,6 +209,7 @@ def test_gazebo_and_banquet_hall() -> None:
 
 
 def test_veranda_and_wine_parlor() -> None:
+    """§12.5: for each order filled."""
     state = bordeaux()
     give(state, built="veranda wine_parlor", wine="b4", hand="order_06")
     act(state, "fill_order")

@@ -65,21 +65,25 @@ class Viticulture(Box):
     def modes(self) -> list[tuple[int, Options]]:
         """List every number of players on Bordeaux, and each other board and option."""
         chosen: list[tuple[int, dict[str, Value]]] = [(seats, {}) for seats in self.seats]
-        chosen += [(seats, {"board": "essential"}) for seats in (1, 2, 4, 6)]
-        chosen += [(seats, {"board": "tuscany"}) for seats in (2, 4, 6)]
-        chosen += [(seats, {"structure_cards": True}) for seats in (1, 2, 4)]
-        chosen += [(seats, {"special_workers": True}) for seats in (1, 3, 5)]
-        chosen += [
-            (3, {"board": "essential", "face_up_cards": True}),
-            (3, {"choose_parents": True}),
-            (2, {"year_limit": 8}),
+        chosen += [(seats, {"board": "essential"}) for seats in (1, 2, 4)]
+        chosen += [(seats, {"board": "tuscany"}) for seats in (2, 4)]
+        chosen += [(1, {"structure_cards": True}), (1, {"special_workers": True}), (2, {"year_limit": 8})]
+        chosen += [(1, {"difficulty": "very_easy"}), (1, {"difficulty": "easy", "aggressive": True})]
+        chosen += [(1, {"difficulty": "hard"}), (1, {"difficulty": "very_hard"})]
+        several: list[tuple[int, dict[str, Value]]] = [
+            (2, {"structure_cards": True}),
+            (4, {"structure_cards": True}),
+            (3, {"special_workers": True}),
+            (5, {"special_workers": True}),
             (4, {"structure_cards": True, "special_workers": True}),
+            (3, {"choose_parents": True}),
+            (6, {"board": "essential"}),
+            (3, {"board": "essential", "face_up_cards": True}),
+            (2, {"board": "essential", "special_workers": True}),
+            (6, {"board": "tuscany"}),
             (3, {"board": "tuscany", "special_workers": True}),
-            (1, {"difficulty": "very_easy"}),
-            (1, {"difficulty": "easy", "aggressive": True}),
-            (1, {"difficulty": "hard"}),
-            (1, {"difficulty": "very_hard"}),
         ]
+        chosen += [(seats, {**given, "year_limit": 12}) for seats, given in several]  # all that can happen happens in 12 years
         return [(seats, self.read_options(seats, given)) for seats, given in chosen]
 
     def longest(self, seats: int, options: Options) -> int:

@@ -8,11 +8,17 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from cuvee.games.viticulture.pieces import (
+    AGE_GRAPE,
+    AGE_WINE,
+    CHOOSE,
     COLOURS,
     DECKS,
+    DRAW,
     GAIN,
     NONE,
+    OPS,
     ORDER,
+    PLAYERS,
     RED,
     SPACES,
     STRUCTURE,
@@ -34,7 +40,7 @@ from cuvee.games.viticulture.state import (
     without,
 )
 from cuvee.kernel.play import Decision, Together
-from cuvee.kernel.text import _
+from cuvee.kernel.text import _, noted
 
 STOP: Final = 4000
 """The option that declines, stops or is done, in every question that has one."""
@@ -134,30 +140,36 @@ def line_text(state: Winery, line: int) -> str:
     return ", ".join(_node_text(state, node.number) for node in state.pieces.lines[line].nodes)
 
 
+PLAIN: Final[dict[str, str]] = {
+    "trade": noted("make a trade"),
+    "play_visitor": noted("play a visitor"),
+    "plant": noted("plant a vine"),
+    "harvest": noted("harvest a field"),
+    "make_wine": noted("make a wine"),
+    "refresh_market": noted("refresh the face-up cards"),
+    "gain_temp_worker": noted("the temporary worker"),
+    "take_first_player_token": noted("the first-player token"),
+    "retrieve_workers": noted("take back a worker"),
+    "star": noted("an influence star"),
+}
+"""What an op gives, where its arguments do not matter."""
+
+
 def _node_text(state: Winery, number: int) -> str:
     node = state.pieces.nodes[number]
-    words = {
-        "draw": _("draw {n} {deck}", n=node.n, deck=_drawn(node.deck)),
-        "trade": _("make a trade"),
-        "play_visitor": _("play a visitor"),
-        "plant": _("plant a vine"),
-        "harvest": _("harvest a field"),
-        "make_wine": _("make a wine"),
-        "age_wine": _("age all wine") if node.all else _("age 1 wine"),
-        "age_grape": _("age all grapes") if node.all else _("age 1 grape"),
-        "refresh_market": _("refresh the face-up cards"),
-        "gain_temp_worker": _("the temporary worker"),
-        "take_first_player_token": _("the first-player token"),
-        "retrieve_workers": _("take back a worker"),
-        "star": _("an influence star"),
-        "players": _("all: {what}", what=line_text(state, node.do)),
-        "choose": _(" or ").join(_(choice.label) for choice in node.choices),
-    }
     if node.op == GAIN:
         return (_("£{n}"), _("{n} VP"), _("+{n} residual"), _("a grape"), _("a wine"))[node.what].format(n=node.n)
-    from cuvee.games.viticulture.pieces import OPS
-
-    return words.get(OPS[node.op], OPS[node.op])
+    if node.op == DRAW:
+        return _("draw {n} {deck}", n=node.n, deck=_drawn(node.deck))
+    if node.op == AGE_WINE:
+        return _("age all wine") if node.all else _("age 1 wine")
+    if node.op == AGE_GRAPE:
+        return _("age all grapes") if node.all else _("age 1 grape")
+    if node.op == PLAYERS:
+        return _("all: {what}", what=line_text(state, node.do))
+    if node.op == CHOOSE:
+        return _(" or ").join(_(choice.label) for choice in node.choices)
+    return _(PLAIN.get(OPS[node.op], OPS[node.op]))
 
 
 def _drawn(deck: int) -> str:

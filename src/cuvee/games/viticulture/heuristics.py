@@ -16,11 +16,11 @@ FAR: Final = 24
 """How many questions of one turn are thought through."""
 WIDE: Final = 14
 """How many answers are tried at each of them."""
-PLAN: Final = 6.0
+PLAN: Final = 7.0
 """The year in which a good game is nearly over."""
 STRUCTURES: Final = (0.9, 1.0, 0.3, 1.6, 0.4, 0.4, 0.2, 1.0)
 """What each structure of the mat is worth by itself …"""
-STRUCTURES_A_YEAR: Final = (0.1, 0.1, 0.15, 0.25, 0.5, 0.5, 0.45, 0.15)
+STRUCTURES_A_YEAR: Final = (0.15, 0.15, 0.1, 0.3, 0.3, 0.4, 0.35, 0.15)
 """… and for every year to come."""
 ROWS: Final = (0.0, 0.5, 0.0, 0.1, 0.1, 0.2, 0.3, 0.45)
 IDLE: Final = (0.75, 0.7, 0.6, 0.03)
@@ -77,7 +77,7 @@ class WinerySense(Heuristics[Winery]):
         """Return what lira, cards, grapes and wine promise."""
         soon = min(1.0, 0.3 + 0.25 * years)
         lira, hand = vineyard.lira, vineyard.hand
-        worth = (0.33 * min(lira, 8) + 0.15 * max(0, min(lira, 14) - 8)) * soon + 0.05 * lira
+        worth = (0.3 * min(lira, 6) + 0.12 * max(0, min(lira, 12) - 6)) * soon + 0.05 * lira
         worth += (min(len(hand[2]) + len(hand[3]), 5) * 0.4 + 0.25 * min(3, len(hand[STRUCTURE]))) * soon
         worth += self.vines_in_hand(state, vineyard) * min(1.0, 0.25 * years)
         worth -= max(0, vineyard.cards() - state.pieces.hand_limit) * 0.3
@@ -146,7 +146,7 @@ class WinerySense(Heuristics[Winery]):
                 continue
             worth += 0.12 * years
             value = min(9, vineyard.field_value(state.pieces, field))
-            worth += 0.11 * value * min(years, 4.0)
+            worth += 0.25 * value * min(years, 4.0)
             if value and not vineyard.harvested >> field & 1 and state.season <= FALL:
                 worth += (0.2 + 0.06 * value) * min(1.0, years)
         soon = min(1.0, 0.4 * years)
@@ -156,7 +156,7 @@ class WinerySense(Heuristics[Winery]):
         worth += 0.3 * years * (vineyard.built >> state.pieces.mat).bit_count()
         worth += 0.7 * years * (vineyard.workers() - 3)
         if state.board.experts:
-            worth += 0.3 * years * (state.pieces.cubes - vineyard.cubes)
+            worth += 0.15 * years * (state.pieces.cubes - vineyard.cubes)
         worth += 0.5 * vineyard.tokens * soon
         return worth + ROWS[vineyard.next_row]
 

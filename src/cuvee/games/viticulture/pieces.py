@@ -291,6 +291,8 @@ class Visitor:
         self.solo = solo
         self.profits = profits
         """An «or» of it may become «and» (VISITORS §3.3)."""
+        self.moves_workers = False
+        """What it can do depends on the worker placed to play it (VISITORS §4.19, §4.21)."""
 
 
 @final
@@ -870,10 +872,12 @@ def _read_cards(components: Components, pieces: Pieces, reader: _Reader) -> None
     for deck, file in enumerate(("summer_visitors.toml", "winter_visitors.toml")):
         for row in components.rows(file, "card"):
             profits = any(word.text("expert") == "both" for word in row.rows("or_words"))
+            first = len(pieces.nodes)
             line = reader.line(row, "effect")
             if line == NONE:
                 raise row.wrong(_("a visitor does something (VISITORS §2.2)"))
             visitor = Visitor(row.text("id"), row.text("name"), row.text("text"), line, row.flag("solo"), profits)
+            visitor.moves_workers = any(node.op in (PLAN_WORKER, RETRIEVE) for node in pieces.nodes[first:])
             pieces.visitors[deck].append(visitor)
 
 

@@ -716,6 +716,8 @@ class TakePile(Ask):
 
     def options(self, state: Winery, seat: int) -> list[int]:
         found = [deck for deck in range(len(DECKS)) if state.discards[deck] and not self.taken >> deck & 1]
+        if len(found) <= self.left:
+            found = found[:1]  # all of them are taken: nothing to ask (§1.5)
         return found or [STOP]
 
     def apply(self, state: Winery, seat: int, option: int) -> None:

@@ -105,6 +105,7 @@ from cuvee.games.viticulture.state import (
     OPEN_SPACE,
     PLACES,
     PRIVATE,
+    REGULAR,
     SPECIAL,
     TEMPORARY,
     USED_AGAIN,
@@ -130,6 +131,9 @@ LEVEL: Final = 8
 """An extra of an outer action: LEVEL * how far out + which extra."""
 WORDS: Final = ("step", "bonus", "expert", "token", "again", "special")
 WITH_EXPERT: Final = 512
+BY_TOKEN: Final = 3
+"""`Scope.taken` notes bonuses gained by the expert in its lowest bits, those gained by a bonus token above (§13.7)."""
+ALL_SPACES: Final = 7
 
 
 # Is an action possible?
@@ -631,9 +635,14 @@ def token_lines(state: Winery, scope: Scope) -> list[int]:
     for space in range(3):
         place = 4 * scope.action + space
         line = state.bonus_of(place)
-        if line != NONE and place != scope.place and state.spaces[place] == NONE and not scope.taken >> space & 1:
+        if line != NONE and place != scope.place and state.spaces[place] == NONE and not gained(scope) >> space & 1:
             found.append(line)
     return found
+
+
+def gained(scope: Scope) -> int:
+    """Return the spaces whose bonus was gained by the expert or by a bonus token: each once only (§7.11, §13.7)."""
+    return scope.taken | scope.taken >> BY_TOKEN
 
 
 def bonus_now(state: Winery, seat: int, scope: Scope, line: int) -> bool:
@@ -703,6 +712,9 @@ def use_expert(state: Winery, seat: int, scope: Scope) -> None:
             if node.condition == SOLD_LARGE:
                 perform(state, seat, node)
         return
+    if nodes[0].op == PAY:
+        perform(state, seat, nodes[0])  # what is gained is chosen with the price (§7.2, §7.10)
+        return
     start(state, seat, expert.line)
 
 
@@ -750,9 +762,9 @@ def finish_action(state: Winery, seat: int) -> None:
 def exposed(state: Winery, seat: int, scope: Scope, node: Node) -> list[int]:
     """List the spaces whose exposed bonus the expert can gain now."""
     if node.this_action:
-        if scope.taken.bit_count() >= scope.harvested:
+        if (scope.taken & ALL_SPACES).bit_count() >= scope.harvested:
             return []
-        action, taken = scope.action, scope.taken
+        action, taken = scope.action, gained(scope)
     else:
         if scope.box == NONE:
             return []
@@ -793,7 +805,7 @@ class ExposedBonus(Ask):
         return "7.11" if self.this else "7.4"
 
     def options(self, state: Winery, seat: int) -> list[int]:
-        taken = action_scopes(state)[self.level].taken if self.this else 0
+        taken = gained(action_scopes(state)[self.level]) if self.this else 0
         return exposed_spaces(state, seat, self.action, taken, NONE) or [STOP]
 
     def apply(self, state: Winery, seat: int, option: int) -> None:
@@ -837,7 +849,7 @@ class TokenBonus(Ask):
         scopes = action_scopes(state)
         scope, top = scopes[self.level], state.scope()
         found: list[int] = []
-        for space in exposed_spaces(state, seat, scope.action, scope.taken, scope.place):
+        for space in exposed_spaces(state, seat, scope.action, gained(scope), scope.place):
             line = state.bonus_of(4 * scope.action + space)
             if bonus_now(state, seat, scope, line) and self._leaves(state, top, line):
                 found.append(space)
@@ -854,7 +866,7 @@ class TokenBonus(Ask):
         if option == STOP:
             return
         scope = action_scopes(state)[self.level]
-        scope.taken |= 1 << option
+        scope.taken |= 1 << option + BY_TOKEN
         start(state, seat, state.bonus_of(4 * scope.action + option))
 
     def prompt(self, state: Winery, seat: int) -> str:
@@ -1137,8 +1149,25 @@ def new_worker_places(state: Winery, seat: int, node: Node) -> list[int]:
         if node.seasons >> action.season & 1:
             base = 4 * action.number
             open_spaces = [base + space for space in range(state.setup.usable) if state.spaces[base + space] == NONE]
-            found += [place for place in open_spaces if may_take(state, seat, action, place)]
+            if turns_on_worker(state, seat, action):
+                found += [place for place in open_spaces if new_stands_well(state, seat, action, place)]
+            else:
+                found += [place for place in open_spaces if may_take(state, seat, action, place)]
     return found
+
+
+def new_stands_well(state: Winery, seat: int, action: Action, place: int) -> bool:
+    """Tell whether the newly trained worker can take an action, by letting it stand there (§7.15)."""
+    for scope in action_scopes(state):
+        if scope.trained != NONE:
+            vineyard = state.players[seat]
+            training, special = vineyard.training, vineyard.special_training
+            from_training(state, seat, scope.trained)
+            found = stands_well(state, seat, scope.trained, action, place)
+            vineyard.change_ready(scope.trained, -1)
+            vineyard.training, vineyard.special_training = training, special
+            return found
+    return False
 
 
 @final
@@ -1297,6 +1326,41 @@ def beside_places(state: Winery, seat: int, soldiered: bool) -> list[int]:
     ]
 
 
+def turns_on_worker(state: Winery, seat: int, action: Action) -> bool:
+    """Tell whether an action plays visitors and one in hand turns on who stands where.
+
+    Planner needs a worker besides the one that leads to it, Producer a placed one, Motivator may take back the very grande
+    (VISITORS §4.19, §4.21).
+    """
+    if action.node.op != PLAY_VISITOR:
+        return False
+    visitors = state.pieces.visitors[action.node.deck - SUMMER_VISITOR]
+    return any(visitors[card].moves_workers for card in state.players[seat].hand[action.node.deck])
+
+
+def with_worker(state: Winery, seat: int, kind: int, places: list[int]) -> list[int]:
+    """Look again at an action that turns on its worker, with a worker of this kind standing there (§5.3)."""
+    for number in state.board.by_season[state.season]:
+        action = state.board.actions[number]
+        if turns_on_worker(state, seat, action):
+            around = open_places(state, seat, action)
+            if not around and (kind == GRANDE or soldiers(state, seat, number)):
+                around = [BESIDE + number]
+            others = [place for place in places if place != BESIDE + number and (place >= BESIDE or place // 4 != number)]
+            places = others + [place for place in around if stands_well(state, seat, kind, action, place)]
+    return places
+
+
+def stands_well(state: Winery, seat: int, kind: int, action: Action, place: int) -> bool:
+    """Tell whether an action can be taken by a worker that stands there, by letting it stand there (§5.3)."""
+    state.put_worker(seat, kind, place)
+    state.open_scope(seat, seat, action.number, place, kind)
+    found = may_take(state, seat, action, place if place < BESIDE else NONE)
+    state.close_scope()
+    state.take_worker(seat, place * KINDS + kind)
+    return found
+
+
 def special_places(state: Winery, seat: int, kind: int) -> list[int]:
     """List the places where only a Chef, Traveler or Messenger may be placed (§14.3)."""
     found: list[int] = []
@@ -1324,7 +1388,7 @@ def kinds_for(state: Winery, seat: int, place: int) -> list[int]:
 
 def places_of_kind(state: Winery, seat: int, kind: int, common: list[int]) -> list[int]:
     """List all places for one kind of worker, special workers in play."""
-    found = common + beside_places(state, seat, kind != GRANDE)
+    found = with_worker(state, seat, kind, common + beside_places(state, seat, kind != GRANDE))
     if kind >= SPECIAL:
         found = found + special_places(state, seat, kind)
     return found
@@ -1382,14 +1446,12 @@ class Turn(Ask):
             return self._with_specials(state, seat, places)
         found: list[int] = []
         if vineyard.ready:
-            found += places
+            found += with_worker(state, seat, REGULAR, places)
         if vineyard.grande:
-            for place in places:
-                found.append(GRANDE * PLACES + place)
-            for place in beside_places(state, seat, False):
+            for place in with_worker(state, seat, GRANDE, places + beside_places(state, seat, False)):
                 found.append(GRANDE * PLACES + place)
         if vineyard.temporary:
-            for place in places:
+            for place in with_worker(state, seat, TEMPORARY, places):
                 found.append(TEMPORARY * PLACES + place)
         found.append(STOP)
         return found
