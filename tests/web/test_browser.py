@@ -198,12 +198,27 @@ def test_reload_and_reconnect_in_mid_game(house: House) -> None:
     assert play_out(page) > 5
 
 
+def check_what_is_read_aloud(page: Page) -> None:
+    """Every option is a button by its own words, every lit thing a button with a name, and the sentence is live."""
+    said = page.locator("#choices").aria_snapshot()
+    labels = page.locator(".option span").all_inner_texts()
+    assert said.count("button") == len(labels)
+    for label in labels:
+        assert label in said
+    lit = page.locator("#board [data-o]:visible")
+    board = page.locator("#board").aria_snapshot()
+    assert board.count("button ") >= lit.count()
+    assert "button\n" not in board, "no button without a name"
+    assert page.get_attribute("#sentence", "aria-live") == "polite"
+
+
 def test_the_keyboard_alone_suffices(house: House) -> None:
     """A whole game without a mouse: digits choose, Enter confirms; every lit thing can be reached by Tab and has a name."""
     page = house.open(f"/table/{house.codes[0]}/", "Aurélie")
     decisions = 0
     while wait_for_turn(page):
         asked = bar(page)["asked"]
+        check_what_is_read_aloud(page)
         if decisions % 2:
             page.keyboard.press("1")
         else:

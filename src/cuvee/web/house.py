@@ -46,6 +46,7 @@ class House:
     def open(self) -> None:
         """Start to play; look at every table where a bot is to move, in case it was interrupted."""
         self.stopping.clear()
+        self._woken = queue.Queue()  # a word to stop may still lie in the old one
         for number in range(max(1, settings.BOT_WORKERS)):
             thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
             thread.start()
