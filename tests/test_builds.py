@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import venv
 from pathlib import Path
 
 from cuvee import build
+from tests.web.serving import Served, Visitor
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -54,7 +56,7 @@ def test_both_builds_play_the_same_games() -> None:
 
 
 def test_the_wheel_is_complete(tmp_path: Path) -> None:
-    """Installed alone, in an empty environment outside the repository, it lists games, reads rules and simulates."""
+    """Installed alone, in an empty environment outside the repository, it lists games, reads rules, simulates and serves."""
     source, wheels, home = tmp_path / "source", tmp_path / "wheels", tmp_path / "elsewhere"
     home.mkdir()
     for name in call("git", "ls-files", "-co", "--exclude-standard").splitlines():
@@ -72,3 +74,14 @@ def test_the_wheel_is_complete(tmp_path: Path) -> None:
         assert len(call(programs / "cuvee", "rules", name, "5", folder=home)) > 100
         words = ["simulate", name, "--players", players, "--bots", "random", "--games", "3", "--seed", "1", "--json"]
         assert json.loads(call(programs / "cuvee", *words, folder=home))["errors"] == 0
+    served = Served(tmp_path / "data", (str(programs / "cuvee"),)).start()
+    visitor = Visitor(served)
+    lobby = visitor.get("/")
+    for file in set(re.findall(r'(?:href|src)="(/static/[^"#]+)', lobby)):
+        assert visitor.get(file), file
+    for game in listed["games"]:
+        status, table = visitor.post(f"/play-now/{game['name']}/", lobby, name="Aurélie")
+        assert status == 200
+        assert 'id="board"' in table
+        assert "§" in visitor.get(f"/rules/{game['name']}/")
+    assert served.stop() == 0

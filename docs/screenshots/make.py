@@ -22,13 +22,13 @@ from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 django.setup()
 
 from django.test import Client  # noqa: E402
+from tests.web.serving import Served  # noqa: E402
+from tests.web.test_browser import FLAGS  # noqa: E402
 
 from cuvee import bots, games  # noqa: E402
 from cuvee.web.desk import DESK  # noqa: E402
 from cuvee.web.models import Person, Table  # noqa: E402
 from cuvee.web.tables import Wish, open_table  # noqa: E402
-from tests.web.serving import Served  # noqa: E402
-from tests.web.test_browser import FLAGS  # noqa: E402
 
 PLAYERS: Final = {"wine_cellar": 2, "ora_et_labora": 3, "viticulture": 3, "vinhos": 3, "age_of_champagne": 3}
 NAMES: Final = ["Tomás", "Ingrid", "Bram", "Zofia", "Eamon"]
@@ -91,9 +91,12 @@ def main() -> None:
     for game in wanted:
         for stage, share in STAGES.items():
             table = play(host, game, share, seed=20)
-            for screen in SCREENS:
-                for scheme in ("light", "dark"):
-                    shots.append((f"{game}-{stage}-{screen}-{scheme}", f"/table/{table.code}/?as=0", screen, scheme))
+            address = f"/table/{table.code}/?as=0"
+            shots += [
+                (f"{game}-{stage}-{screen}-{scheme}", address, screen, scheme)
+                for screen in SCREENS
+                for scheme in ("light", "dark")
+            ]
             last = table.code
         shots.append((f"{game}-sheet", f"/table/{last}/sheet/", "desktop", "light"))
     if "wine_cellar" in wanted:

@@ -20,8 +20,9 @@ PATIENCE: Final = 30.0
 class Served:
     """`cuvee serve` on a folder of data."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
+    def __init__(self, data: Path, command: tuple[str, ...] = (), **environment: str) -> None:
         self.data = data
+        self.command = command or (sys.executable, "-m", "cuvee")
         self.environment = environment
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -33,7 +34,7 @@ class Served:
         """Start it and wait until it answers."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_"))}
         environment |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR"} | self.environment
-        command = [sys.executable, "-m", "cuvee", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [*self.command, "serve", "--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

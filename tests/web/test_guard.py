@@ -15,7 +15,15 @@ from cuvee.web.tables import talk
 from tests.web.conftest import Sit
 from tests.web.test_desk import play_to
 
-ROUTES = [pattern for pattern in get_resolver().url_patterns if isinstance(pattern, URLPattern)]
+BY_DESIGN = ("open/", "play-now/", "account/", "import/", "moderation/")
+"""These change things whatever one sends, or stream for ever (below): their own tests try them."""
+ROUTES = [
+    pattern
+    for pattern in get_resolver().url_patterns
+    if isinstance(pattern, URLPattern)
+    and not str(pattern.pattern).startswith(BY_DESIGN)
+    and not str(pattern.pattern).endswith("/live")
+]
 
 
 def test_a_form_without_its_proof_is_refused(sit: Sit) -> None:
@@ -94,8 +102,6 @@ def test_nonsense_breaks_nothing(sit: Sit, route: URLPattern) -> None:
         r"<str:(\w+)>", lambda found: {"code": table.code, "game": "wine_cellar"}.get(found[1], "x"), str(route.pattern)
     )
     wrong = "/" + re.sub(r"<str:\w+>", "nothing-here", str(route.pattern))
-    if path.startswith(("/open", "/play-now", "/account", "/import", "/moderation")) or path.endswith("/live"):
-        pytest.skip("changes things by design, or streams; its own tests try it")
 
     @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
     @given(

@@ -308,7 +308,8 @@ def draw_chunk(sight: Sight, told: list[list[tuple[int, str]]], number: int) -> 
             see = f' data-see="{escape(" ".join(seen))}"' if (seen := sight.seen(move)) else ""
             back = ""
             if first_to_undo <= move < sight.at:
-                back = f'<button class="to" form="undo-form" name="to" value="{move}" title="{to_here}" aria-label="{to_here}">↶</button>'
+                words = f'title="{to_here}" aria-label="{to_here}"'
+                back = f'<button class="to" form="undo-form" name="to" value="{move}" {words}>↶</button>'
             link = f'<a class="at" href="{address}?as={sight.seat}&amp;at={move}">{move}</a>'
             lines.append(f'<li class="{owner}{now}"{see}><span>{linked(text, sight.game.name)}{back}</span>{link}</li>')
     lines.append("</ol>")

@@ -8,16 +8,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.kernel.play import State
 from cuvee.kernel.score import ScoreSheet
-from cuvee.kernel.text import _, speaking
+from cuvee.kernel.text import _
 from cuvee.web import people, tables
-from cuvee.web.desk import DESK, Position, journal_of, names
+from cuvee.web.desk import Position, journal_of
 from cuvee.web.guard import trouble
 from cuvee.web.models import Table
-from cuvee.web.pages.table import as_text, find_table, looking, whole_number
+from cuvee.web.pages.table import find_table, sight_of, whole_number
 from cuvee.web.show import Sight, draw_parts
-from cuvee.web.speech import language_of, translator
 
 CHART_POINTS: Final = 240
 """A chart is drawn from at most so many positions."""
@@ -26,21 +24,20 @@ CHART_POINTS: Final = 240
 @require_GET
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """Show the position after a move, with the means to go on and back."""
-    table = find_table(code)
-    seat, own = looking(request, table)
-    position = DESK.position(table)
-    with position.lock, speaking(translator(language_of(request)), names(table)):
-        try:
-            at = whole_number(request.GET.get("at") or str(position.moves))
-        except CuveeError as error:
-            return trouble(request, error)
-        sight = Sight(table, position, seat, own, max(0, min(at, position.moves)), as_text(request))
+    try:
+        wanted = whole_number(request.GET.get("at") or "-1")
+    except CuveeError as error:
+        return trouble(request, error)
+
+    def at(position: Position) -> int:
+        return position.moves if wanted < 0 else min(wanted, position.moves)
+
+    with sight_of(request, code, at) as sight:
         extra = {
             "parts": draw_parts(sight),
-            "turns": turn_ends(position),
+            "turns": turn_ends(sight.position),
             "person": people.who(request),
-            "ticks": [move.seat + 1 for move in position.match.journal.moves],
-            "may_fork": may_fork(request, table),
+            "may_fork": may_fork(request, sight.table),
         }
         return render(request, "replay.html", sight.context() | extra, using="jinja2")
 
@@ -74,14 +71,10 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def journal(request: HttpRequest, code: str) -> HttpResponse:
     """Save a match: the whole journal once it is over, before that what the seat has been told."""
-    table = find_table(code)
-    seat, own = looking(request, table)
-    position = DESK.position(table)
-    with position.lock, speaking(translator(language_of(request)), names(table)):
-        if table.status == Table.FINISHED:
-            text = journal_of(table, position).to_json()
-        else:
-            text = transcript(Sight(table, position, seat, own))
+    with sight_of(request, code) as sight:
+        table = sight.table
+        finished = table.status == Table.FINISHED
+        text = journal_of(table, sight.position).to_json() if finished else transcript(sight)
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{table.game}-{table.code}.json"'
     return response
@@ -151,24 +144,15 @@ class Chart:
 @require_GET
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score sheet of a finished match, line by line, with the scores over time."""
-    table = find_table(code)
-    if table.status != Table.FINISHED:
+    if find_table(code).status != Table.FINISHED:
         return redirect("table", code=code)
-    _seat, own = looking(request, table)
-    position = DESK.position(table)
-    with position.lock, speaking(translator(language_of(request)), names(table)):
-        state: State = position.state
-        score: ScoreSheet = position.game.sheet(state)
-        result = table.result or {}
-        context = {
-            "sight": Sight(table, position, -1, own),
-            "table": table,
-            "game": position.game,
-            "names": names(table),
+    with sight_of(request, code) as sight:
+        score: ScoreSheet = sight.game.sheet(sight.position.state)
+        extra = {
             "score": score,
-            "places": result.get("places", score.places),
-            "chart": Chart(position, names(table)),
-            "moves": position.moves,
+            "places": (sight.table.result or {}).get("places", score.places),
+            "chart": Chart(sight.position, sight.names),
+            "moves": sight.moves,
             "person": people.who(request),
         }
-        return render(request, "sheet.html", context, using="jinja2")
+        return render(request, "sheet.html", sight.context() | extra, using="jinja2")

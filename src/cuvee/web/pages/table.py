@@ -1,7 +1,8 @@
 """The table: the page, its live stream, answers, undo, questions about things, chat and notes."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, speaking
 from cuvee.web import house, notices, people, tables
-from cuvee.web.desk import DESK, names
+from cuvee.web.desk import DESK, Position, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
@@ -51,6 +52,16 @@ def acting_seat(request: HttpRequest, table: Table) -> Seat:
         if str(seat.number) == wanted or (wanted == "" and len(own) == 1):
             return seat
     raise Http404(_("That is not your seat"))
+
+
+@contextmanager
+def sight_of(request: HttpRequest, code: str, at: Callable[[Position], int] | None = None) -> Iterator[Sight]:
+    """See a table as the person who asks does, for as long as the block lasts: nobody moves meanwhile."""
+    table = find_table(code)
+    seat, own = looking(request, table)
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language_of(request)), names(table)):
+        yield Sight(table, position, seat, own, at(position) if at else None, as_text(request))
 
 
 @require_GET
@@ -233,16 +244,12 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def about(request: HttpRequest, code: str) -> HttpResponse:
     """Say what a thing on the table is, what choosing it does now, or why it cannot be chosen."""
-    table = find_table(code)
-    seat, own = looking(request, table)
     what = request.GET.get("what", "")[:80]
-    position = DESK.position(table)
-    with position.lock, speaking(translator(language_of(request)), names(table)):
-        sight = Sight(table, position, seat, own)
+    with sight_of(request, code) as sight:
         thing = sight.view.find(what)
         why = ""
         if sight.mine and what not in sight.lit:
-            why = str(sight.state.refusal(seat, what)).replace(f"«{what}»", f"«{thing.name}»" if thing else f"«{what}»")
+            why = str(sight.state.refusal(sight.seat, what)).replace(f"«{what}»", f"«{thing.name}»" if thing else f"«{what}»")
         facts = plain_facts(thing) if thing else []
         context = sight.context() | {"thing": thing, "facts": facts, "why": why, "found": sight.lit.get(what, [])}
         return render(request, "about.html", context, using="jinja2")
@@ -251,33 +258,25 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Show an older part of the log."""
-    table = find_table(code)
-    seat, own = looking(request, table)
-    position = DESK.position(table)
-    with position.lock, speaking(translator(language_of(request)), names(table)):
-        try:
-            chunk = max(0, whole_number(request.GET.get("chunk", "0")))
-        except CuveeError as error:
-            return trouble(request, error)
-        sight = Sight(table, position, seat, own)
+    try:
+        chunk = max(0, whole_number(request.GET.get("chunk", "0")))
+    except CuveeError as error:
+        return trouble(request, error)
+    with sight_of(request, code) as sight:
         return HttpResponse(draw_chunk(sight, sight.told(), chunk))
 
 
 @require_GET
 def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask the house what it would do in one's place."""
-    table = find_table(code)
-    seat, own = looking(request, table)
-    position = DESK.position(table)
-    with position.lock, speaking(translator(language_of(request)), names(table)):
-        sight = Sight(table, position, seat, own)
-        options = {option.number: option for option in sight.view.options}
-        task = house.describe_task(table, [(move.seat, move.text) for move in position.match.journal.moves], seat)
-    if not options:
-        note = _("There is nothing for you to decide now")
-    else:
-        number = house.HOUSE.ask(task)
-        note = _("The house would choose: {label}", label=options[number].label) if number in options else ""
+    """Ask the house what it would do in one's place. It thinks without holding up the table."""
+    with sight_of(request, code) as sight:
+        table = sight.table
+        labels = {option.number: option.label for option in sight.view.options}
+        moves = [(move.seat, move.text) for move in sight.position.match.journal.moves]
+    note = _("There is nothing for you to decide now")
+    if labels:
+        number = house.HOUSE.ask(house.describe_task(table, moves, sight.seat))
+        note = _("The house would choose: {label}", label=labels[number])
     return render(request, "part_notice.html", {"notice": note, "table": table, "kind": "hint"}, using="jinja2")
 
 
