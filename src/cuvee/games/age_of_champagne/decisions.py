@@ -12,6 +12,7 @@ from cuvee.games.age_of_champagne.pieces import (
     BEST_ECO,
     BOAT,
     COUNCIL,
+    DRAW,
     FARTHEST,
     GRAPES,
     HAS_TOKEN,
@@ -147,6 +148,15 @@ def token_code(state: Houses, face: int) -> str:
 def spot_code(state: Houses, spot: int) -> str:
     """Return the canonical text of a spot: «press 1»."""
     return spot_of(state, spot).id.replace("_", " ")
+
+
+def tile(text: str) -> str:
+    """Return the id of the tile that stands for an answer that is no thing of the table: «do:blend-mpc-t».
+
+    >>> tile("no reservation")
+    'do:no-reservation'
+    """
+    return "do:" + text.replace(" ", "-")
 
 
 def find_order(state: Houses, what: str) -> int:
@@ -290,9 +300,7 @@ class Exchange(Decision[Houses]):
         )
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        first, second = PAIRS[option // GRAPES]
-        grapes = state.setup.pieces.grapes
-        return [f"winery:{seat}:{grapes[first].id}", f"winery:{seat}:{grapes[second].id}"]
+        return [tile(self.notation(state, seat, option))]
 
 
 @final
@@ -332,7 +340,8 @@ class Reserve(Decision[Houses]):
         return _("Reserve {order}", order=market_text(state, state.order_at(option)))
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"market:{market_code(state.market_at(option))}"]
+        face = state.reservation_token(seat)
+        return [f"market:{market_code(state.market_at(option))}", f"token:{seat}:{token_code(state, face)}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
@@ -361,7 +370,7 @@ DRAW_POWERS: Final[list[tuple[Decision[Any], ...]]] = [(EXCHANGE[seat],) for sea
 
 def power_refusal(state: Houses, seat: int, what: str) -> str:
     """Explain why an exchange or a reservation is not possible, or return nothing if the text is about something else."""
-    words = what.casefold().split()
+    words = what.casefold().removeprefix("do:").replace("-", " ").split()
     if words[:1] == ["reserve"]:
         return RESERVE[seat].why_not(state, seat, what)
     if words[:1] == ["exchange"]:
@@ -645,7 +654,8 @@ class PromoteCuvees(Decision[Houses]):
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
         counts = counts_of(option)
-        return [f"oenotheque:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
+        found = [tile(self.notation(state, seat, option))]
+        return found + [f"oenotheque:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("A column takes {size} cubes, and only cuvees of your oenotheque move (§5.4)", size=state.setup.pieces.column)
@@ -688,7 +698,8 @@ class AgeCuvees(Decision[Houses]):
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
         counts = counts_of(option)
-        return [f"cellar:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
+        found = [tile(self.notation(state, seat, option))]
+        return found + [f"cellar:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("The oenotheque holds {size} cuvees, and only those of your cellar move (§5.4)", size=state.setup.pieces.cave)
@@ -992,9 +1003,10 @@ class Ship(Decision[Houses]):
         return order_label(state, seat, option)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
+        answer = tile(self.notation(state, seat, option))
         if option == STOP:
-            return [f"spot:{spot_of(state, self.spot).id}"]
-        return [f"market:{market_code(state.market_at(option // WAY - 1))}"]
+            return [answer, f"spot:{spot_of(state, self.spot).id}"]
+        return [answer, f"market:{market_code(state.market_at(option // WAY - 1))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
@@ -1100,7 +1112,7 @@ class Offer(Decision[Houses]):
         return _("Accept") if option == ACCEPT else _("Refuse")
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"market:{market_code(state.market_at(self.order // WAY - 1))}"]
+        return [tile(self.notation(state, seat, option)), f"market:{market_code(state.market_at(self.order // WAY - 1))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("You accept or refuse")
@@ -1163,7 +1175,8 @@ class ChoosePartner(Decision[Houses]):
         return _("Nobody") if option == NO_PARTNER else _("With {who}", who=player(option))
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [] if option == NO_PARTNER else [f"player:{option}"]
+        answer = tile(self.notation(state, seat, option))
+        return [answer] if option == NO_PARTNER else [answer, f"player:{option}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("Your partner is one of those who accepted")
@@ -1202,7 +1215,9 @@ class ReservationWindow(Decision[Houses]):
         return _("No reservation now") if option == DECLINE else RESERVE[seat].label(state, seat, option)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [] if option == DECLINE else RESERVE[seat].targets(state, seat, option)
+        if option == DECLINE:
+            return [tile(self.notation(state, seat, option))]
+        return RESERVE[seat].targets(state, seat, option)
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return RESERVE[seat].why_not(state, seat, what)
@@ -1393,9 +1408,10 @@ class DrawWine(Decision[Houses]):
         return _("{cuvee} from {wines}", cuvee=cuvee_name(state, blend.cuvee), wines=wines)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
+        answer = tile(self.notation(state, seat, option))
         if option == STOP:
-            return []
-        return [f"cellar:{seat}:{state.setup.pieces.cuvees[state.setup.pieces.blends[option - 1].cuvee].id}"]
+            return [answer, *(f"spot:{spot_of(state, spot).id}" for spot in state.markers_in(seat, DRAW))]
+        return [answer, f"cellar:{seat}:{state.setup.pieces.cuvees[state.setup.pieces.blends[option - 1].cuvee].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         text = power_refusal(state, seat, what)
@@ -1482,7 +1498,7 @@ class Store(Decision[Houses]):
         return _("{count} {grape}", count=option, grape=grape_name(state, len(self.stored)))
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"winery:{seat}:{state.setup.pieces.grapes[len(self.stored)].id}"]
+        return [tile(self.notation(state, seat, option))]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         text = power_refusal(state, seat, what)
@@ -1527,7 +1543,7 @@ class UseProtection(Decision[Houses]):
         return _("Discard the token: the whole vineyard produces") if option == USE else _("Keep the token")
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"token:{seat}:{token_code(state, state.cold_token(seat))}"]
+        return [tile(self.notation(state, seat, option)), f"token:{seat}:{token_code(state, state.cold_token(seat))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("You use the token now or keep it")
