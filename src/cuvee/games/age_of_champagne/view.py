@@ -289,7 +289,7 @@ def _house(state: Houses, owner: int, seat: int) -> Thing:
     for face in range(setup.faces):
         if state.holds(owner, face):
             tokens.add(_token(state, f"token:{owner}:{token_code(state, face)}", face, state.holds(owner, face)))
-    house.add(tokens)
+    house.add(tokens, _disc(state, owner))
     if sum(state.basket) and not state.over and owner in state.waiting:
         house.add(Thing(f"basket:{owner}", "basket", _("Harvested"), grapes=state.basket[:]))
     return house.add(*_inheritance(state, owner, seat))
@@ -314,6 +314,16 @@ def _next_harvest(state: Houses, owner: int) -> Thing:
     kept = min(sum(grown), state.level(owner).capacity, state.winery_room(owner))
     text = _("The vineyards grow {grown} grapes; press and winery take {kept} of them", grown=sum(grown), kept=kept)
     return Thing(f"harvest:{owner}", "harvest", _("Next harvest"), grows=grown, stored=kept, text=text)
+
+
+def _disc(state: Houses, owner: int) -> Thing:
+    """Show where the free disc is: at hand, on a spot, or on a reserved order (§8)."""
+    disc, on = state.discs[owner], ""
+    if disc >= RESERVED:
+        on = market_code(state.setup.pieces.markets[disc - RESERVED])
+    elif disc != HOME:
+        on = state.setup.board.spots[disc].id
+    return Thing(f"disc:{owner}", "disc", _("Free disc of {who}", who=player(owner)), on=on, text=_disc_text(state, owner))
 
 
 def _disc_text(state: Houses, seat: int) -> str:
