@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,8 @@ def has_board(name: str) -> bool:
 
 def linked(text: str, game: str) -> Markup:
     """Turn every § in a sentence into a link to that rule."""
+    if "§" not in text:
+        return escape(text)
     parts: list[Markup] = []
     end = 0
     for found in SECTION.finditer(text):
@@ -47,6 +49,13 @@ def linked(text: str, game: str) -> Markup:
     return Markup("").join(parts)
 
 
+@lru_cache(maxsize=4096)
+def address(name: str, *args: object) -> str:
+    """Return the address of a page."""
+    return str(reverse(name, args=args))
+
+
+@cache
 def asset(path: str) -> str:
     """Return the address of a static file, changing with every release so that it can be cached."""
     return f"{static(path)}?{cuvee.__version__}"
@@ -59,7 +68,7 @@ def environment(**options: Any) -> Environment:
     env = Environment(loader=ChoiceLoader(loaders), **options)
     env.globals.update(
         _=_,
-        url=lambda name, *args: reverse(name, args=args),
+        url=address,
         asset=asset,
         games=games,
         languages=LANGUAGES,

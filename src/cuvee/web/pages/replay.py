@@ -89,7 +89,7 @@ def journal(request: HttpRequest, code: str) -> HttpResponse:
 
 def transcript(sight: Sight) -> str:
     """Write down what a seat has been told of a running match: no seed, no sealed answer, no hidden card."""
-    lines = [{"move": line.move, "seat": line.seat, "text": line.text} for chunk in sight.log() for line in chunk]
+    lines = [{"move": move, "seat": seat, "text": text} for move, told in enumerate(sight.told()) for seat, text in told]
     told = {
         "cuvee_transcript": 1,
         "game": sight.game.name,

@@ -19,7 +19,7 @@ from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.pages import lobby
-from cuvee.web.show import Sight, draw_parts, eyes, look, note_of, wrap
+from cuvee.web.show import Sight, draw_chunk, draw_parts, eyes, look, note_of, wrap
 from cuvee.web.speech import language_of, translator
 
 HEARTBEAT: Final = 15.0
@@ -242,6 +242,21 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
             why = str(sight.state.refusal(seat, what))
         context = sight.context() | {"thing": thing, "what": what, "why": why, "found": sight.lit.get(what, [])}
         return render(request, "about.html", context, using="jinja2")
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Show an older part of the log."""
+    table = find_table(code)
+    seat, own = looking(request, table)
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language_of(request)), names(table)):
+        try:
+            chunk = max(0, whole_number(request.GET.get("chunk", "0")))
+        except CuveeError as error:
+            return trouble(request, error)
+        sight = Sight(table, position, seat, own)
+        return HttpResponse(draw_chunk(sight, sight.told(), chunk))
 
 
 @require_GET
