@@ -150,6 +150,15 @@ def spot_code(state: Houses, spot: int) -> str:
     return spot_of(state, spot).id.replace("_", " ")
 
 
+def said(what: str) -> str:
+    """Return how a refusal calls what somebody wants: their words, or «this» where they pointed at a thing.
+
+    >>> said("press 5"), said("cellar:0:tradition_brut")
+    ('press 5', 'this')
+    """
+    return _("this") if ":" in what else what
+
+
 def tile(text: str) -> str:
     """Return the id of the tile that stands for an answer that is no thing of the table: «do:blend-mpc-t».
 
@@ -230,7 +239,7 @@ class PlaceLand(Decision[Houses]):
         return [f"region:{seat}:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The token goes on one of the five regions of your board, and «{what}» is none", what=what)
+        return _("The token goes on one of the five regions of your board, and «{what}» is none", what=said(what))
 
 
 ALL_REGIONS: Final = list(range(REGIONS))
@@ -346,7 +355,7 @@ class Reserve(Decision[Houses]):
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
         if slot == NOTHING:
-            return _("«{what}» is none of the six visible orders", what=what)
+            return _("«{what}» is none of the six visible orders", what=said(what))
         owner = state.reserved_by(state.order_at(slot))
         if owner != NOBODY:
             return _("This order is already reserved by {owner} (§8.3)", owner=who_name(state, owner))
@@ -429,7 +438,7 @@ class Draft(Together[Houses]):
         return [f"inheritance:{state.setup.pieces.inheritance[option].id.removeprefix('inh_')}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You keep a card of the hand you hold now, and «{what}» names none", what=what)
+        return _("You keep a card of the hand you hold now, and «{what}» names none", what=said(what))
 
 
 # Phase 2.
@@ -525,7 +534,11 @@ class PlaceMarker(Decision[Houses]):
         for spot in state.setup.board.spots:
             if wanted == spot.id.replace("_", " ").split():
                 return _spot_refusal(state, seat, spot, disc)
-        return _("«{what}» is no spot of the board: write for example «press 1», «shipping 2», «council 1»", what=what)
+        if what.startswith("market:"):
+            return RESERVE[seat].why_not(state, seat, what)
+        if ":" in what:
+            return _("You place a Collaborator now, and this is no action spot (§4.2)")
+        return _("«{what}» is no spot of the board: write for example «press 1», «shipping 2», «council 1»", what=said(what))
 
 
 def _spot_refusal(state: Houses, seat: int, spot: Spot, disc: bool) -> str:
@@ -593,7 +606,7 @@ class PlaceAnywhere(Decision[Houses]):
         return [f"region:{seat}:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The card goes to one of the five regions, and «{what}» is none", what=what)
+        return _("The card goes to one of the five regions, and «{what}» is none", what=said(what))
 
 
 # Zone 4.
@@ -901,7 +914,7 @@ class TakeToken(Decision[Houses]):
         return [f"space:{self.space}:{token_code(state, option)}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You keep one of the tokens that lie on this space, and «{what}» is none of them", what=what)
+        return _("You keep one of the tokens that lie on this space, and «{what}» is none of them", what=said(what))
 
 
 # Zone 5: the questions.
@@ -1011,7 +1024,7 @@ class Ship(Decision[Houses]):
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
         if slot == NOTHING:
-            return _("«{what}» is none of the orders on the board", what=what)
+            return _("«{what}» is none of the orders on the board", what=said(what))
         return self._refusal(state, seat, slot)
 
     def _refusal(self, state: Houses, seat: int, slot: int) -> str:
@@ -1428,6 +1441,8 @@ class DrawWine(Decision[Houses]):
             if state.total(state.cellar, seat) >= state.setup.pieces.cellar:
                 return _("Your cellar is full (§5.6)")
             return _("Your winery does not hold these three still wines (§5.6)")
+        if ":" in what:
+            return _("You draw wine now: choose a blend that your winery allows, or stop (§5.6)")
         return _("Write «blend ppm n» (three still wines and the cuvée: t, n or b), or «stop»")
 
 
