@@ -12,6 +12,7 @@ from cuvee.games.age_of_champagne.pieces import (
     BEST_ECO,
     BOAT,
     COUNCIL,
+    DRAW,
     FARTHEST,
     GRAPES,
     HAS_TOKEN,
@@ -149,6 +150,24 @@ def spot_code(state: Houses, spot: int) -> str:
     return spot_of(state, spot).id.replace("_", " ")
 
 
+def said(what: str) -> str:
+    """Return how a refusal calls what somebody wants: their words, or «this» where they pointed at a thing.
+
+    >>> said("press 5"), said("cellar:0:tradition_brut")
+    ('press 5', 'this')
+    """
+    return _("this") if ":" in what else what
+
+
+def tile(text: str) -> str:
+    """Return the id of the tile that stands for an answer that is no thing of the table: «do:blend-mpc-t».
+
+    >>> tile("no reservation")
+    'do:no-reservation'
+    """
+    return "do:" + text.replace(" ", "-")
+
+
 def find_order(state: Houses, what: str) -> int:
     """Return the slot of the visible order that a text or id names, or NOTHING."""
     words = what.casefold().replace(":", " ").split()
@@ -220,7 +239,7 @@ class PlaceLand(Decision[Houses]):
         return [f"region:{seat}:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The token goes on one of the five regions of your board, and «{what}» is none", what=what)
+        return _("The token goes on one of the five regions of your board, and «{what}» is none", what=said(what))
 
 
 ALL_REGIONS: Final = list(range(REGIONS))
@@ -290,9 +309,7 @@ class Exchange(Decision[Houses]):
         )
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        first, second = PAIRS[option // GRAPES]
-        grapes = state.setup.pieces.grapes
-        return [f"winery:{seat}:{grapes[first].id}", f"winery:{seat}:{grapes[second].id}"]
+        return [tile(self.notation(state, seat, option))]
 
 
 @final
@@ -332,12 +349,13 @@ class Reserve(Decision[Houses]):
         return _("Reserve {order}", order=market_text(state, state.order_at(option)))
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"market:{market_code(state.market_at(option))}"]
+        face = state.reservation_token(seat)
+        return [f"market:{market_code(state.market_at(option))}", f"token:{seat}:{token_code(state, face)}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
         if slot == NOTHING:
-            return _("«{what}» is none of the six visible orders", what=what)
+            return _("«{what}» is none of the six visible orders", what=said(what))
         owner = state.reserved_by(state.order_at(slot))
         if owner != NOBODY:
             return _("This order is already reserved by {owner} (§8.3)", owner=who_name(state, owner))
@@ -361,7 +379,7 @@ DRAW_POWERS: Final[list[tuple[Decision[Any], ...]]] = [(EXCHANGE[seat],) for sea
 
 def power_refusal(state: Houses, seat: int, what: str) -> str:
     """Explain why an exchange or a reservation is not possible, or return nothing if the text is about something else."""
-    words = what.casefold().split()
+    words = what.casefold().removeprefix("do:").replace("-", " ").split()
     if words[:1] == ["reserve"]:
         return RESERVE[seat].why_not(state, seat, what)
     if words[:1] == ["exchange"]:
@@ -420,7 +438,7 @@ class Draft(Together[Houses]):
         return [f"inheritance:{state.setup.pieces.inheritance[option].id.removeprefix('inh_')}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You keep a card of the hand you hold now, and «{what}» names none", what=what)
+        return _("You keep a card of the hand you hold now, and «{what}» names none", what=said(what))
 
 
 # Phase 2.
@@ -516,7 +534,11 @@ class PlaceMarker(Decision[Houses]):
         for spot in state.setup.board.spots:
             if wanted == spot.id.replace("_", " ").split():
                 return _spot_refusal(state, seat, spot, disc)
-        return _("«{what}» is no spot of the board: write for example «press 1», «shipping 2», «council 1»", what=what)
+        if what.startswith("market:"):
+            return RESERVE[seat].why_not(state, seat, what)
+        if ":" in what:
+            return _("You place a Collaborator now, and this is no action spot (§4.2)")
+        return _("«{what}» is no spot of the board: write for example «press 1», «shipping 2», «council 1»", what=said(what))
 
 
 def _spot_refusal(state: Houses, seat: int, spot: Spot, disc: bool) -> str:
@@ -584,7 +606,7 @@ class PlaceAnywhere(Decision[Houses]):
         return [f"region:{seat}:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The card goes to one of the five regions, and «{what}» is none", what=what)
+        return _("The card goes to one of the five regions, and «{what}» is none", what=said(what))
 
 
 # Zone 4.
@@ -645,7 +667,8 @@ class PromoteCuvees(Decision[Houses]):
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
         counts = counts_of(option)
-        return [f"oenotheque:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
+        found = [tile(self.notation(state, seat, option))]
+        return found + [f"oenotheque:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("A column takes {size} cubes, and only cuvees of your oenotheque move (§5.4)", size=state.setup.pieces.column)
@@ -688,7 +711,8 @@ class AgeCuvees(Decision[Houses]):
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
         counts = counts_of(option)
-        return [f"cellar:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
+        found = [tile(self.notation(state, seat, option))]
+        return found + [f"cellar:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("The oenotheque holds {size} cuvees, and only those of your cellar move (§5.4)", size=state.setup.pieces.cave)
@@ -890,7 +914,7 @@ class TakeToken(Decision[Houses]):
         return [f"space:{self.space}:{token_code(state, option)}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You keep one of the tokens that lie on this space, and «{what}» is none of them", what=what)
+        return _("You keep one of the tokens that lie on this space, and «{what}» is none of them", what=said(what))
 
 
 # Zone 5: the questions.
@@ -992,14 +1016,15 @@ class Ship(Decision[Houses]):
         return order_label(state, seat, option)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
+        answer = tile(self.notation(state, seat, option))
         if option == STOP:
-            return [f"spot:{spot_of(state, self.spot).id}"]
-        return [f"market:{market_code(state.market_at(option // WAY - 1))}"]
+            return [answer, f"spot:{spot_of(state, self.spot).id}"]
+        return [answer, f"market:{market_code(state.market_at(option // WAY - 1))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
         if slot == NOTHING:
-            return _("«{what}» is none of the orders on the board", what=what)
+            return _("«{what}» is none of the orders on the board", what=said(what))
         return self._refusal(state, seat, slot)
 
     def _refusal(self, state: Houses, seat: int, slot: int) -> str:
@@ -1100,7 +1125,7 @@ class Offer(Decision[Houses]):
         return _("Accept") if option == ACCEPT else _("Refuse")
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"market:{market_code(state.market_at(self.order // WAY - 1))}"]
+        return [tile(self.notation(state, seat, option)), f"market:{market_code(state.market_at(self.order // WAY - 1))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("You accept or refuse")
@@ -1163,7 +1188,8 @@ class ChoosePartner(Decision[Houses]):
         return _("Nobody") if option == NO_PARTNER else _("With {who}", who=player(option))
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [] if option == NO_PARTNER else [f"player:{option}"]
+        answer = tile(self.notation(state, seat, option))
+        return [answer] if option == NO_PARTNER else [answer, f"player:{option}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("Your partner is one of those who accepted")
@@ -1202,7 +1228,9 @@ class ReservationWindow(Decision[Houses]):
         return _("No reservation now") if option == DECLINE else RESERVE[seat].label(state, seat, option)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [] if option == DECLINE else RESERVE[seat].targets(state, seat, option)
+        if option == DECLINE:
+            return [tile(self.notation(state, seat, option))]
+        return RESERVE[seat].targets(state, seat, option)
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return RESERVE[seat].why_not(state, seat, what)
@@ -1393,9 +1421,10 @@ class DrawWine(Decision[Houses]):
         return _("{cuvee} from {wines}", cuvee=cuvee_name(state, blend.cuvee), wines=wines)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
+        answer = tile(self.notation(state, seat, option))
         if option == STOP:
-            return []
-        return [f"cellar:{seat}:{state.setup.pieces.cuvees[state.setup.pieces.blends[option - 1].cuvee].id}"]
+            return [answer, *(f"spot:{spot_of(state, spot).id}" for spot in state.markers_in(seat, DRAW))]
+        return [answer, f"cellar:{seat}:{state.setup.pieces.cuvees[state.setup.pieces.blends[option - 1].cuvee].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         text = power_refusal(state, seat, what)
@@ -1412,6 +1441,8 @@ class DrawWine(Decision[Houses]):
             if state.total(state.cellar, seat) >= state.setup.pieces.cellar:
                 return _("Your cellar is full (§5.6)")
             return _("Your winery does not hold these three still wines (§5.6)")
+        if ":" in what:
+            return _("You draw wine now: choose a blend that your winery allows, or stop (§5.6)")
         return _("Write «blend ppm n» (three still wines and the cuvée: t, n or b), or «stop»")
 
 
@@ -1482,7 +1513,7 @@ class Store(Decision[Houses]):
         return _("{count} {grape}", count=option, grape=grape_name(state, len(self.stored)))
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"winery:{seat}:{state.setup.pieces.grapes[len(self.stored)].id}"]
+        return [tile(self.notation(state, seat, option))]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         text = power_refusal(state, seat, what)
@@ -1527,7 +1558,7 @@ class UseProtection(Decision[Houses]):
         return _("Discard the token: the whole vineyard produces") if option == USE else _("Keep the token")
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
-        return [f"token:{seat}:{token_code(state, state.cold_token(seat))}"]
+        return [tile(self.notation(state, seat, option)), f"token:{seat}:{token_code(state, state.cold_token(seat))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         return _("You use the token now or keep it")

@@ -3,6 +3,7 @@
 from typing import Final
 
 from cuvee.games.age_of_champagne.decisions import (
+    MODES,
     counts_of,
     cuvee_name,
     cuvees_text,
@@ -30,12 +31,13 @@ from cuvee.games.age_of_champagne.pieces import (
     SIZE,
     VINEYARD,
     ZONES,
+    Spot,
 )
-from cuvee.games.age_of_champagne.scoring import total
+from cuvee.games.age_of_champagne.scoring import order_points, total
 from cuvee.games.age_of_champagne.state import HOME, RESERVED, Houses
 from cuvee.kernel.play import SPECTATOR, News
 from cuvee.kernel.text import _, player
-from cuvee.kernel.view import Thing, View
+from cuvee.kernel.view import Fact, Thing, View
 
 # The whole table.
 
@@ -49,7 +51,18 @@ def areas(state: Houses, seat: int) -> list[Thing]:
     shown += [_house(state, other, seat) for other in order]
     if setup.merchant != NOBODY:
         shown.append(_merchant(state))
-    return shown
+    tiles = _tiles(state, seat)
+    return [*shown, tiles] if tiles.inside else shown
+
+
+def _tiles(state: Houses, seat: int) -> Thing:
+    """Lay out a tile for each answer of a seat that is no thing of the table: numbers, blends, ways to ship, «stop»."""
+    tiles = Thing("tiles", "tiles", _("Choices"))
+    if not state.over and seat in state.waiting:
+        for number in state.options(seat):
+            option = state.option(seat, number)
+            tiles.add(*(Thing(target, "tile", option.label) for target in option.targets if target.startswith("do:")))
+    return tiles
 
 
 def _table(state: Houses) -> Thing:
@@ -58,6 +71,9 @@ def _table(state: Houses) -> Thing:
         name = _("Inheritance")
     table = Thing("table", "table", name, round=state.round, council=[who_name(state, who) for who in state.council])
     table.add(_event(state))
+    for position, who in enumerate(state.council, 1):
+        text = _("{who} is number {position} at the Council", who=who_name(state, who), position=position)
+        table.add(Thing(f"master:{who}", "master", who_name(state, who), text=text))
     return table
 
 
@@ -69,6 +85,10 @@ def _event(state: Houses) -> Thing:
     if state.key_element != NOTHING:
         thing.facts["key"] = region_name(state, state.key_element) if event.hazards else grape_name(state, state.key_element)
     thing.facts["past"] = [_(state.setup.pieces.events[number].name) for number in state.past[:-1]]
+    if state.setup.merchant != NOBODY:
+        thing.facts["merchant"] = _(
+            "{spot}, with {cuvees}", spot=spot_name(state, event.spot), cuvees=cuvees_text(state, event.cuvees)
+        )
     return thing
 
 
@@ -97,10 +117,14 @@ def _spot(state: Houses, number: int) -> Thing:
     thing = Thing(f"spot:{spot.id}", "spot", spot_name(state, number), text=_(spot.text) if spot.text else "")
     thing.facts["owner"] = "" if owner == NOBODY else who_name(state, owner)
     thing.facts["blocked"] = number in state.blocked
+    thing.facts |= _spot_bonus(spot)
     if owner not in (NOBODY, state.setup.merchant):
         thing.facts["disc"] = state.discs[owner] == number
+    if owner != NOBODY:
+        thing.add(Thing(f"marker:{owner}:{spot.id}", "marker", who_name(state, owner)))
     if spot.zone == VINEYARD:
         if state.offers[number] != NOTHING:
+            thing.facts["text"] = vineyard_text(state, state.offers[number])
             thing.add(_vineyard(state, state.offers[number], "active"))
         pile = state.piles[number]
         upcoming = Thing(f"pile:{number}", "pile", _("Upcoming"), count=len(pile))
@@ -110,9 +134,28 @@ def _spot(state: Houses, number: int) -> Thing:
     return thing
 
 
+def _spot_bonus(spot: Spot) -> dict[str, Fact]:
+    """List what a spot brings besides its action (§5.0)."""
+    found: dict[str, Fact] = {}
+    if spot.prestige:
+        found["prestige"] = spot.prestige
+    if spot.eco:
+        found["eco"] = spot.eco
+    if spot.link:
+        found["linked"] = True
+    if spot.speaks_first:
+        found["speaks_first"] = True
+    if spot.missing:
+        found["partial"] = spot.missing
+    if spot.orders:
+        found["orders"] = spot.orders
+        found["provisional"] = spot.provisional
+    return found
+
+
 def _vineyard(state: Houses, card: int, place: str) -> Thing:
     vineyard = state.setup.pieces.vineyards[card]
-    return Thing(
+    thing = Thing(
         f"vineyard:{vineyard.id.removeprefix('vin_')}",
         "vineyard",
         vineyard.name,
@@ -122,6 +165,11 @@ def _vineyard(state: Houses, card: int, place: str) -> Thing:
         place=place,
         text=vineyard_text(state, card),
     )
+    if vineyard.prestige:
+        thing.facts["prestige"] = vineyard.prestige
+    if vineyard.eco:
+        thing.facts["eco"] = vineyard.eco
+    return thing
 
 
 def _markets(state: Houses, seat: int) -> Thing:
@@ -130,9 +178,9 @@ def _markets(state: Houses, seat: int) -> Thing:
         name = (_("France"), _("Europe"), _("International"))[sector]
         area = Thing(f"sector:{sector}", "sector", name, stack=len(state.stacks[sector]))
         if state.orders[sector] != NOTHING:
-            area.add(_order(state, state.orders[sector], "active"))
+            area.add(_order(state, state.orders[sector], "active", seat))
         if state.stacks[sector]:
-            area.add(_order(state, state.stacks[sector][-1], "provisional"))
+            area.add(_order(state, state.stacks[sector][-1], "provisional", seat))
         tokens = Thing(f"space:{sector}", "space", _("Bonus tokens"), count=len(state.spaces[sector]))
         if seat != SPECTATOR and state.known[sector] >> seat & 1:
             for face in dict.fromkeys(state.spaces[sector]):
@@ -143,10 +191,10 @@ def _markets(state: Houses, seat: int) -> Thing:
     return markets
 
 
-def _order(state: Houses, card: int, place: str) -> Thing:
+def _order(state: Houses, card: int, place: str, seat: int) -> Thing:
     market = state.setup.pieces.markets[card]
     owner = state.reserved_by(card)
-    return Thing(
+    thing = Thing(
         f"market:{market_code(market)}",
         "market",
         _(market.destination),
@@ -157,7 +205,18 @@ def _order(state: Houses, card: int, place: str) -> Thing:
         place=place,
         reserved="" if owner == NOBODY else player(owner),
         text=market_text(state, card),
+        mode=MODES[market.transport],
     )
+    if state.event != NOTHING:
+        event = state.event_card()
+        thing.facts["worth"] = max(0, market.value + event.change[market.sector])
+        thing.facts["strike"] = market.transport == event.forbidden or (place != "active" and event.active_only)
+        if seat != SPECTATOR:
+            cellar = state.cellar[GRAPES * seat : GRAPES * seat + GRAPES]
+            lacking = [max(0, market.cuvees[cuvee] - cellar[cuvee]) for cuvee in range(GRAPES)]
+            thing.facts["brings_you"] = order_points(state, seat, market, NOTHING)
+            thing.facts["you_lack"] = cuvees_text(state, lacking) if sum(lacking) else ""
+    return thing
 
 
 def _token(state: Houses, id: str, face: int, count: int) -> Thing:
@@ -200,6 +259,7 @@ def _cellars(state: Houses, who: int) -> list[Thing]:
         grid = _cubes(state, "grid", _("Marketing grid"), state.grid, who, False, pieces.column)
         for cuvee in range(GRAPES):
             grid.inside[cuvee].facts["bonus"] = state.bonus(who, cuvee)
+            grid.inside[cuvee].facts["steps"] = pieces.bonus[cuvee][:]
         found.append(grid)
     return found
 
@@ -221,16 +281,49 @@ def _house(state: Houses, owner: int, seat: int) -> Thing:
         disc=_disc_text(state, owner),
         locked=bool(state.sealed[owner]),
     )
-    house.add(_cubes(state, "winery", _("Winery"), state.wines, owner, True, pieces.module_capacity * state.modules[owner]))
-    house.add(*_cellars(state, owner), _estate(state, owner))
+    winery = _cubes(state, "winery", _("Winery"), state.wines, owner, True, pieces.module_capacity * state.modules[owner])
+    winery.facts |= {"modules": state.modules[owner], "slots": pieces.modules, "age_one": pieces.age_one}
+    house.add(_press(state, owner), winery)
+    house.add(*_cellars(state, owner), _estate(state, owner), _next_harvest(state, owner))
     tokens = Thing(f"tokens:{owner}", "tokens", _("Tokens"))
     for face in range(setup.faces):
         if state.holds(owner, face):
             tokens.add(_token(state, f"token:{owner}:{token_code(state, face)}", face, state.holds(owner, face)))
-    house.add(tokens)
+    house.add(tokens, _disc(state, owner))
     if sum(state.basket) and not state.over and owner in state.waiting:
         house.add(Thing(f"basket:{owner}", "basket", _("Harvested"), grapes=state.basket[:]))
     return house.add(*_inheritance(state, owner, seat))
+
+
+def _press(state: Houses, owner: int) -> Thing:
+    """Show the press with all its levels and what the next one brings (§5.2)."""
+    levels = state.setup.pieces.levels
+    thing = Thing(f"press:{owner}", "press", _("Press"), level=state.press[owner], levels=[level.capacity for level in levels])
+    thing.facts["tokens_at"] = [level.capacity for level in levels if level.tokens]
+    thing.facts["prestige_at"] = [level.capacity for level in levels if level.prestige]
+    if state.press[owner] < len(levels):
+        capacity = levels[state.press[owner]].capacity
+        thing.facts["text"] = _("The next level presses {count} grapes a harvest", count=capacity)
+    return thing
+
+
+def _next_harvest(state: Houses, owner: int) -> Thing:
+    """Show what the vineyards would bring now, and how much of it would go to the winery (§5.7)."""
+    frozen = state.key_element if state.event != NOTHING and state.event_card().hazards else NOTHING
+    grown = state.grows(owner, frozen)
+    kept = min(sum(grown), state.level(owner).capacity, state.winery_room(owner))
+    text = _("The vineyards grow {grown} grapes; press and winery take {kept} of them", grown=sum(grown), kept=kept)
+    return Thing(f"harvest:{owner}", "harvest", _("Next harvest"), grows=grown, stored=kept, text=text)
+
+
+def _disc(state: Houses, owner: int) -> Thing:
+    """Show where the free disc is: at hand, on a spot, or on a reserved order (§8)."""
+    disc, on = state.discs[owner], ""
+    if disc >= RESERVED:
+        on = market_code(state.setup.pieces.markets[disc - RESERVED])
+    elif disc != HOME:
+        on = state.setup.board.spots[disc].id
+    return Thing(f"disc:{owner}", "disc", _("Free disc of {who}", who=player(owner)), on=on, text=_disc_text(state, owner))
 
 
 def _disc_text(state: Houses, seat: int) -> str:
@@ -254,6 +347,8 @@ def _estate(state: Houses, seat: int) -> Thing:
         for plot in state.estates[seat]:
             if plot % REGIONS == region:
                 column.add(_vineyard(state, plot // REGIONS, "estate"))
+        if column.inside:
+            column.facts["text"] = "; ".join(str(card.facts["text"]) for card in column.inside)
         estate.add(column)
     return estate
 
@@ -272,6 +367,7 @@ def _inheritance(state: Houses, owner: int, seat: int) -> list[Thing]:
     kept = Thing(f"kept:{owner}", "kept", _("Inheritance"), count=len(state.kept[owner]))
     if not state.dealt or owner == seat:
         kept.add(*(_heirloom(state, card) for card in state.kept[owner]))
+        kept.facts["text"] = " ".join(card.name for card in kept.inside)
     return [*found, kept]
 
 
@@ -406,7 +502,7 @@ def picture(view: View) -> str:
             lines += _market_lines(area)
         elif area.kind == "supplies":
             lines.append("  " + _supply_line(area))
-        else:
+        elif area.kind != "tiles":
             lines += _house_lines(area)
     return "\n".join(lines)
 

@@ -1,0 +1,244 @@
+"""The drawn table of Age of Champagne: positions of many games, through all eyes."""
+
+from collections import Counter
+from functools import cache
+from html.parser import HTMLParser
+from random import Random
+from typing import Any, final
+
+import pytest
+from django.template import engines
+from markupsafe import Markup
+
+from cuvee import bots, games
+from cuvee.kernel.chance import Chance
+from cuvee.kernel.play import SPECTATOR, Option, State
+from cuvee.kernel.text import speaking
+
+GAME = games.get("age_of_champagne")
+NAMES = ["Aurélie", "Tomás", "Ingrid", "Bram"]
+TABLES: dict[str, tuple[int, dict[str, Any]]] = {
+    "alone": (1, {"wine_merchant": "nabuchodonosor", "high_tension": True}),
+    "first game": (3, {"board_side": "simplified"}),
+    "variants": (2, {"trade_partnership": True, "high_tension": True}),
+    "merchant": (3, {"wine_merchant": "mathusalem"}),
+    "played merchant": (4, {"wine_merchant": "balthazar", "merchant_control": "person"}),
+    "four": (4, {"trade_partnership": True}),
+}
+OF_A_KIND = 2
+"""So many positions of each kind of question are drawn in each half of a game."""
+HALF = 5
+MOST_BYTES = 150_000
+VOID = {"path", "use"}
+every_table = pytest.mark.parametrize("name", TABLES)
+
+
+class Drawing(HTMLParser):
+    """A drawn board as the browser would take it: elements with their attributes and the text inside them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[dict[str, str]] = []
+        self.open: list[dict[str, str]] = []
+        self.feed(html)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(attrs) == len({key for key, _value in attrs}), f"an attribute is given twice: {attrs}"
+        element = {"tag": tag, "text": ""} | {key: value or "" for key, value in attrs}
+        self.elements.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop()["tag"] == tag
+
+    def handle_data(self, data: str) -> None:
+        for element in self.open:
+            element["text"] += data
+
+    def having(self, attribute: str) -> list[dict[str, str]]:
+        return [element for element in self.elements if attribute in element]
+
+    def ids(self, start: str) -> list[str]:
+        return [element["id"] for element in self.having("id") if element["id"].startswith(start)]
+
+
+class Table:
+    """A table as the board needs it: its options."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+
+
+def draw(state: State, seat: int, options: dict[str, Any]) -> str:
+    """Draw the board as the table page does."""
+    names = NAMES[: state.seats]
+    with speaking(names=names):
+        view = GAME.view(state, seat)
+        lit: dict[str, list[Option]] = {}
+        for option in view.options:
+            for target in option.targets:
+                lit.setdefault(target, []).append(option)
+
+        def hit(target: str) -> Markup:
+            found = lit.get(target)
+            if not found:
+                return Markup(' data-t="{}"').format(target)
+            numbers, label = " ".join(str(option.number) for option in found), found[0].label
+            return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
+
+        context = {
+            "view": view,
+            "seat": seat,
+            "seats": state.seats,
+            "names": names,
+            "scores": GAME.scores(state),
+            "own": seat >= 0,
+            "can": lambda target: "can" if target in lit else "",
+            "hit": hit,
+            "last": set(),
+            "game": GAME,
+            "replaying": False,
+            "table": Table(options),
+        }
+        return str(engines["jinja2"].env.get_template("age_of_champagne/table/board.html").render(context))
+
+
+@cache
+def positions(name: str) -> list[State]:
+    """Some positions of a game played with sense: a few for each kind of question, early and late, and the end."""
+    seats, options = TABLES[name]
+    state: Any = GAME.new(seats, GAME.read_options(seats, options), 1)
+    brains = [bots.make("greedy", GAME, seat) for seat in range(seats)]
+    found, met = list[State](), Counter[tuple[str, bool]]()
+    while not state.over:
+        kind = (state.decision().kind(), state.round > HALF)
+        met[kind] += 1
+        if met[kind] <= OF_A_KIND:
+            found.append(state.clone())
+        seat = state.waiting[0]
+        state.apply(seat, brains[seat].choose(state, seat))
+    return [*found, state]
+
+
+@final
+class Look:
+    """A position as one pair of eyes sees it, drawn."""
+
+    def __init__(self, state: State, seat: int, options: dict[str, Any]) -> None:
+        self.state = state
+        self.seat = seat
+        self.html = draw(state, seat, options)
+        self.drawing = Drawing(self.html)
+
+    def options(self) -> set[str]:
+        return {str(number) for number in self.state.options(self.seat)}
+
+
+@cache
+def looks(name: str) -> list[Look]:
+    """Each position as whoever is asked sees it, and as somebody else does."""
+    rng, found = Random(name), list[Look]()
+    for state in positions(name):
+        asked = state.waiting[0] if state.waiting else 0
+        other = rng.choice([SPECTATOR, *(seat for seat in range(state.seats) if seat != asked)])
+        found += [Look(state, seat, TABLES[name][1]) for seat in (asked, other)]
+    return found
+
+
+def asked_looks(name: str, *kinds: str) -> list[Look]:
+    """Those looks where the seat itself is asked a question of some kind."""
+    return [look for look in looks(name) if look.seat in look.state.waiting and look.state.decision().kind() in kinds]
+
+
+@every_table
+def test_every_option_can_be_pressed_on_the_table(name: str) -> None:
+    for look in looks(name):
+        pressed = look.drawing.having("data-o")
+        assert all("can" in element["class"].split() for element in pressed)
+        assert {number for element in pressed for number in element["data-o"].split()} == look.options()
+
+
+@every_table
+def test_one_press_is_enough_except_where_two_markers_wait_for_a_spot(name: str) -> None:
+    for look in looks(name):
+        if not look.state.over and look.state.decision().kind() != "place":
+            assert look.options() <= {element["data-o"] for element in look.drawing.having("data-o")}
+
+
+@every_table
+def test_a_page_names_each_thing_once_and_stays_small(name: str) -> None:
+    for look in looks(name):
+        assert len(look.html.encode()) < MOST_BYTES
+        ids = Counter(element["id"] for element in look.drawing.having("id"))
+        assert not [id_ for id_, count in ids.items() if count > 1]
+
+
+@every_table
+def test_nothing_hidden_is_drawn(name: str) -> None:
+    rng = Chance.from_seed(9, ["redeal"])
+    for look in looks(name):
+        assert draw(look.state.redeal(look.seat, rng), look.seat, TABLES[name][1]) == look.html
+
+
+@every_table
+def test_every_marker_is_somewhere(name: str) -> None:
+    """Three Collaborators and a disc for each player, two Collaborators for the Wine Merchant, on spots or at hand."""
+    seats, options = TABLES[name]
+    players = seats - (options.get("merchant_control") == "person")
+    for look in looks(name):
+        for who in range(players):
+            assert len(look.drawing.ids(f"pw-{who}-")) == 3
+            assert len(look.drawing.ids(f"disc-{who}")) == 1
+        if "wine_merchant" in options:
+            assert len(look.drawing.ids(f"pw-{players}-")) == 2
+        assert len(look.drawing.ids("block-")) == (3 if options.get("high_tension") else 0)
+
+
+def test_bottles_keep_their_number_on_the_way_to_the_grid() -> None:
+    """Only so does a morph make them slide from cellar to oenotheque to grid."""
+    moved = 0
+    for look in asked_looks("variants", "age", "promote") + asked_looks("four", "age", "promote"):
+        after = look.state.clone()
+        after.agenda = [after.agenda[-1]]
+        after.apply(look.seat, look.state.options(look.seat)[-1])
+        places = []
+        for drawing in (look.drawing, Drawing(draw(after, look.seat, {}))):
+            bottles = [element for element in drawing.having("id") if element["id"].startswith(f"c-{look.seat}-")]
+            places.append({element["id"]: element["style"] for element in bottles})
+        assert set(places[0]) == set(places[1])
+        moved += places[0] != places[1]
+    assert moved > 3
+
+
+def test_an_order_says_what_it_would_bring_now() -> None:
+    checked = 0
+    for look in [look for name in TABLES for look in asked_looks(name, "ship")]:
+        cards = {element["data-t"]: " ".join(element["text"].split()) for element in look.drawing.having("data-t")}
+        for number in look.state.options(look.seat):
+            words = look.state.format(look.seat, number).split()
+            if words[0] == "ship" and len(words) == 2:
+                points = look.state.option(look.seat, number).label.rpartition(": ")[2].removesuffix(" PP")
+                assert f"you: {points}" in cards[f"market:{words[1]}"]
+                checked += 1
+    assert checked > 10
+
+
+def test_the_variants_are_told() -> None:
+    shown = {name: looks(name)[8].html for name in TABLES}
+    assert "First Game" in shown["first game"]
+    assert "Oenotheque" not in shown["first game"]
+    assert "Trade Partnership" in shown["variants"]
+    assert "High Tension" in shown["variants"]
+    assert "The Wine Merchant (Mathusalem)" in shown["merchant"]
+    assert "First Game" not in shown["four"]
+
+
+def test_hands_of_the_draft_are_seen_by_their_owner_only() -> None:
+    state = positions("four")[0]
+    for seat in (0, 1, SPECTATOR):
+        heirlooms = [e for e in Drawing(draw(state, seat, {})).elements if "heir" in e.get("class", "").split()]
+        assert len(heirlooms) == (0 if seat == SPECTATOR else 3)
