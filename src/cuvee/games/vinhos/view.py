@@ -89,6 +89,7 @@ def _year(state: Table) -> Thing:
     years, vintage = len(state.setup.pieces.years), state.setup.pieces.vintages[state.vintage]
     title = _("Year {year} of {years}", year=state.year, years=years) if state.year <= years else _("The final action")
     area = Thing("year", "year", title, year=state.year, order=[who(state, side) for side in state.order])
+    area.facts["seats"] = [side + 1 for side in state.order]
     features = [f"{FEATURES[f]} {p}" for f, p in zip(vintage.features, vintage.points, strict=True)]
     tile = Thing(f"vintage:{vintage.id}", "vintage", _("Vintage {weather:+d}", weather=vintage.weather))
     tile.facts["weather"] = vintage.weather
@@ -370,7 +371,6 @@ def _estate(state: Table, owner: int, estate: int) -> Thing:
     thing.facts["region"] = region.name
     thing.facts["number"] = region.number + 1
     thing.facts["color"] = color
-    thing.facts["red"] = land[at + COLOR] == 0
     thing.facts["vineyards"] = land[at + VINES]
     thing.facts["farmers"] = land[at + FARMERS]
     thing.facts["wineries"] = land[at + PRESSES]
