@@ -70,6 +70,15 @@ class Ask(Decision[Table]):
     def span(self) -> int:
         return 1 << 10
 
+    def about(self, state: Table, seat: int) -> str:
+        """Return the id of the drawn thing that the question is about, if there is one."""
+        return ""
+
+
+def choice(text: str) -> str:
+    """Return the id of an answer that is no thing of the table but is drawn beside it, by its notation."""
+    return "choice:" + text.replace(" ", "_")
+
 
 class AskRegion(Ask):
     """A question that is answered with a region."""
@@ -103,14 +112,14 @@ class AskWine(Ask):
         return self.end_label() if option == STOP else wine_name(state, seat, option)
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [wine_target(state, seat, option)]
+        return [choice(self.end_text())] if option == STOP else [wine_target(state, seat, option)]
 
 
 class AskEstate(Ask):
     """A question that is answered with an own estate, or with an end to the asking."""
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [f"estate:{seat}:{option % FARMER_HERE}"]
+        return [choice("stop")] if option == STOP else [f"estate:{seat}:{option}"]
 
 
 class Purchase(AskEstate):
@@ -470,7 +479,7 @@ class Window(Ask):
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
         if option == NEITHER:
-            return []
+            return [choice("none")]
         kind = "expert" if option < FROM_TILES else "tile" if option < FROM_MAGNATES else "bonus_action"
         return [f"{kind}:{window_id(state, option)}"]
 
@@ -710,10 +719,10 @@ class BuyVineyard(Purchase):
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
         if option == STOP:
-            return []
+            return [choice("stop")]
         region, place = option // PLACES, option % PLACES
-        found = [f"region:{state.setup.pieces.regions[region].id}"]
-        return [*found, f"estate:{seat}:{place - 1}"] if place else found
+        estate = place - 1 if place else state.opened(seat)
+        return [f"region:{state.setup.pieces.regions[region].id}", f"estate:{seat}:{estate}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         region = region_named(state, what)
@@ -869,6 +878,11 @@ class Hire(Purchase):
             return _("A Farmer for {price} on estate {estate}", price=self.farmer, estate=estate)
         return _("An Enologist for {price} on estate {estate}", price=self.enologist, estate=estate)
 
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        if option == STOP:
+            return [choice("stop")]
+        return [f"{'farmer' if option >= FARMER_HERE else 'enologist'}:{seat}:{option % FARMER_HERE}"]
+
     def why_not(self, state: Table, seat: int, what: str) -> str:
         farmer = "farmer" in words_of(what)
         price = self.farmer if farmer else self.enologist
@@ -930,7 +944,7 @@ class TakeExpert(Purchase):
         return _("{feature}: {text}", feature=_(FEATURES[option]), text=_(expert.text))
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [f"deck:{FEATURES[option]}"]
+        return [choice("stop")] if option == STOP else [f"deck:{FEATURES[option]}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if state.money[seat] < self.price:
@@ -1042,6 +1056,9 @@ class TradeSlot(Ask):
 
     def section(self) -> str:
         return "8.11"
+
+    def about(self, state: Table, seat: int) -> str:
+        return wine_target(state, seat, self.wine)
 
     def options(self, state: Table, seat: int) -> list[int]:
         best, owners, slots = state.best_value(seat, self.wine), state.owners(self.area), state.setup.slots(self.area)
@@ -1203,6 +1220,12 @@ class ReleaseCubes(Ask):
         value = state.base_value(seat, self.wine) + option * worth
         return _("{cubes} cubes: Wine Value {value}", cubes=option, value=value)
 
+    def about(self, state: Table, seat: int) -> str:
+        return wine_target(state, seat, self.wine)
+
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        return [choice(self.notation(state, seat, option))]
+
     def why_not(self, state: Table, seat: int, what: str) -> str:
         most = state.setup.pieces.cubes_per_wine
         return _("At most {most} cubes of those that lie in the wine's region can be used", most=most)
@@ -1317,7 +1340,7 @@ class ReleaseExpert(Ask):
         return _("Discard: {text}", text=_(state.setup.pieces.experts[option - 1].text))
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == NEITHER else [f"expert:{state.setup.pieces.experts[option - 1].id}"]
+        return [choice("keep")] if option == NEITHER else [f"expert:{state.setup.pieces.experts[option - 1].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("At most one Expert of each favoured feature can be discarded, and it must be your own")
@@ -1387,7 +1410,7 @@ class ReleaseBarrel(Ask):
         return _("Barrel: {magnate}", magnate=state.setup.pieces.magnates[option].name)
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [f"magnate:{state.setup.pieces.magnates[option].id}"]
+        return [choice("stop")] if option == STOP else [f"magnate:{state.setup.pieces.magnates[option].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         words = words_of(what)
@@ -1581,6 +1604,9 @@ class RearrangeNext(Ask):
     def section(self) -> str:
         return "10.7"
 
+    def about(self, state: Table, seat: int) -> str:
+        return f"region:{state.setup.pieces.regions[self.region].id}"
+
     def options(self, state: Table, seat: int) -> list[int]:
         if not self.chosen:
             return tops_allowed(state, seat, self.region)
@@ -1662,6 +1688,9 @@ class StaffKeep(Ask):
     def label(self, state: Table, seat: int, option: int) -> str:
         return _("Reassign") if option else _("Everybody stays")
 
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        return [choice(self.notation(state, seat, option))]
+
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("Keep everybody, or reassign")
 
@@ -1715,7 +1744,10 @@ class StaffPlace(Ask):
         return _("{number} here", number=option)
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [f"estate:{seat}:{len(self.placed)}"]
+        return [choice(self.notation(state, seat, option))]
+
+    def about(self, state: Table, seat: int) -> str:
+        return f"estate:{seat}:{len(self.placed)}"
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("No more than there are places here, and no fewer than leave everybody a place (§4.4)")
@@ -1760,7 +1792,10 @@ class Porto(Ask):
         return _("Spend none: quality {quality}", quality=quality)
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [f"estate:{seat}:{self.estate}"]
+        return [choice(self.notation(state, seat, option))]
+
+    def about(self, state: Table, seat: int) -> str:
+        return f"estate:{seat}:{self.estate}"
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("Say yes or no: at most one Porto tile for a wine")
@@ -1805,7 +1840,7 @@ class BuyTile(Ask):
         return _("Buy nothing") if option == PASS else display_name(state, state.display[option])
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == PASS else [f"cell:{option}"]
+        return [choice("decline")] if option == PASS else [f"cell:{option}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         words = words_of(what)
@@ -1833,6 +1868,9 @@ class BuyWine(AskWine):
 
     def key(self) -> tuple[object, ...]:
         return ("buy_wine", self.seat, self.cell)
+
+    def about(self, state: Table, seat: int) -> str:
+        return f"cell:{self.cell}"
 
     def section(self) -> str:
         return "12.4"
@@ -1897,6 +1935,9 @@ class BankSteps(Ask):
         if steps < 0:
             return _("Down {steps} for {pay} Bagos", steps=-steps, pay=-steps * rules.step_payout)
         return _("No step")
+
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        return [choice(self.notation(state, seat, option))]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("Cash and account together must pay the steps, and the level stays on the track")
@@ -1985,6 +2026,9 @@ class BankTransfer(Ask):
             return _("No transfer")
         return _("Deposit {n} Bagos", n=option // 2) if option % 2 else _("Withdraw {n} Bagos", n=option // 2)
 
+    def targets(self, state: Table, seat: int, option: int) -> list[str]:
+        return [choice(self.notation(state, seat, option))]
+
     def why_not(self, state: Table, seat: int, what: str) -> str:
         return _("Cash and account must both be at least 0 afterwards, and something must happen")
 
@@ -2064,7 +2108,7 @@ class MarkOption(Ask):
         return _("{magnate}: {text}", magnate=state.setup.pieces.magnates[tile.magnate].name, text=_(tile.text))
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
-        return [] if option == STOP else [f"option:{state.setup.pieces.options[option].id}"]
+        return [choice("stop")] if option == STOP else [f"option:{state.setup.pieces.options[option].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if state.fair_tiles[seat] == 0:

@@ -1,0 +1,242 @@
+"""The drawn table of Vinhos: positions of all modes, through all eyes."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from random import Random
+from typing import Any, Final
+
+import pytest
+from django.template import engines
+from markupsafe import Markup
+
+from cuvee import games
+from cuvee.kernel.chance import Chance
+from cuvee.kernel.game import Options
+from cuvee.kernel.play import SPECTATOR, Option, State
+from cuvee.kernel.text import speaking
+
+GAME: Final = games.get("vinhos")
+NAMES: Final = ["Aurélie", "Tomás", "Ingrid", "Bram"]
+TABLES: Final[list[tuple[int, Options, int]]] = [
+    (1, {"solo_difficulty": "master"}, 4),
+    (2, {}, 1),
+    (3, {"mode": "reserve"}, 2),
+    (4, {"bonus_per_estate": True}, 3),
+]
+LARGEST: Final = 100_000
+"""Bytes a board may have, so that the whole page stays below 150 KB."""
+
+
+class Drawing(HTMLParser):
+    """A drawn board as the browser would take it."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[dict[str, str]] = []
+        self.open: list[dict[str, str]] = []
+        self.feed(html)
+        self.close()
+        assert not self.open, "an element is not closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = {"tag": tag, "text": ""} | {key: value or "" for key, value in attrs}
+        assert len(attrs) == len({key for key, _value in attrs}), f"an attribute is given twice: {attrs}"
+        if "data-o" in element:
+            assert not any("data-o" in outer for outer in self.open), "a target lies inside a target"
+        self.elements.append(element)
+        if tag != "input":
+            self.open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append({"tag": tag, "text": ""} | {key: value or "" for key, value in attrs})
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop()["tag"] == tag
+
+    def handle_data(self, data: str) -> None:
+        for element in self.open:
+            element["text"] += data
+
+    def having(self, attribute: str) -> list[dict[str, str]]:
+        return [element for element in self.elements if attribute in element]
+
+    def pieces(self, start: str) -> dict[str, str]:
+        """Return where the pieces lie whose id starts like this: the part they are in."""
+        found = {}
+        for element in self.having("id"):
+            classes = element.get("class", "").split()
+            if "piece" in classes and element["id"].startswith(start):
+                found[element["id"]] = next(name for name in classes if name.startswith("in-"))
+        return found
+
+
+def draw(state: State, seat: int) -> str:
+    """Draw the board as the table page does."""
+    names = NAMES[: state.seats]
+    with speaking(names=names):
+        view = GAME.view(state, seat)
+        lit: dict[str, list[Option]] = {}
+        for option in view.options:
+            for target in option.targets:
+                lit.setdefault(target, []).append(option)
+
+        def hit(target: str) -> Markup:
+            found = lit.get(target)
+            if not found:
+                return Markup(' data-t="{}"').format(target)
+            numbers, label = " ".join(str(option.number) for option in found), found[0].label
+            return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
+
+        template = engines["jinja2"].env.get_template("vinhos/table/board.html")
+        return str(
+            template.render(
+                view=view,
+                seat=seat,
+                seats=state.seats,
+                names=names,
+                scores=GAME.scores(state),
+                own=seat >= 0,
+                can=lambda target: "can" if target in lit else "",
+                hit=hit,
+                last=set(),
+                game=GAME,
+                replaying=False,
+            )
+        )
+
+
+def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
+    """Some positions of a game played at random, and every first of a kind of question."""
+    state, rng, seen = GAME.new(seats, options, seed), Random(seed), set()
+    while not state.over:
+        kind = state.decision().kind()
+        if kind not in seen or rng.random() < 0.06:
+            seen.add(kind)
+            yield state.clone()
+        seat = state.waiting[0]
+        state.apply(seat, rng.choice(state.options(seat)))
+    yield state
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_option_can_be_pressed_on_the_table(table: tuple[int, Options, int]) -> None:
+    for state in positions(*table):
+        for seat in state.waiting:
+            wanted: dict[str, set[str]] = {}
+            for option in GAME.view(state, seat).options:
+                assert option.targets, f"nothing on the table stands for {option.text}"
+                for target in option.targets:
+                    wanted.setdefault(target, set()).add(str(option.number))
+            lit = {element["data-t"]: element for element in Drawing(draw(state, seat)).having("data-o")}
+            assert {target: set(element["data-o"].split()) for target, element in lit.items()} == wanted
+            assert all("can" in element["class"].split() for element in lit.values())
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_each_thing_is_drawn_once_and_the_board_stays_small(table: tuple[int, Options, int]) -> None:
+    for state in positions(*table):
+        for seat in (0, SPECTATOR):
+            html = draw(state, seat)
+            drawing = Drawing(html)
+            for attribute in ("id", "data-t"):
+                found = Counter(element[attribute] for element in drawing.having(attribute))
+                assert not [name for name, count in found.items() if count > 1]
+            assert len(html.encode()) < LARGEST
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_nothing_hidden_is_drawn(table: tuple[int, Options, int]) -> None:
+    rng = Chance.from_seed(9, ["redeal"])
+    for state in positions(*table):
+        for seat in (state.waiting[0] if state.waiting else 0, SPECTATOR):
+            assert draw(state.redeal(seat, rng), seat) == draw(state, seat)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_barrel_marker_or_cube_is_lost(table: tuple[int, Options, int]) -> None:
+    """Eight barrels and one marker a side, and every cube of a region, are pieces wherever they lie."""
+    seats, _options, _seed = table
+    sides = max(2, seats)
+    parts = Counter[str]()
+    for state in positions(*table):
+        drawing = Drawing(draw(state, 0))
+        barrels = drawing.pieces("br-")
+        others = 0 if seats == 1 else sum(hidden_barrels(state, side) for side in range(1, seats))
+        assert len(barrels) == 8 * sides - others - (hidden_barrels(state, 1) if seats == 1 else 0)
+        assert set(drawing.pieces("mk-")) == {f"mk-{side}" for side in range(sides)}
+        assert len(drawing.pieces("cu-")) == sum(state.cubes)  # type: ignore[attr-defined]
+        parts.update(barrels.values())
+    assert {"in-exp", "in-sal", "in-off"} <= set(parts)
+
+
+def hidden_barrels(state: Any, side: int) -> int:
+    """Count the barrels that lie on Multiplier tiles of the others, which are drawn as a line only."""
+    return sum(owner == 2 * side + 1 for owner in state.multipliers)
+
+
+def test_a_wine_keeps_its_element_when_it_ages() -> None:
+    """Only so does a morph make it slide to the next slot."""
+    rng, state = Random(5), GAME.new(2, {}, 5)
+    before: dict[str, str] = {}
+    moved = 0
+    while not state.over:
+        if state.decision().kind() == "destination":
+            wines = {
+                element["id"]: element["style"]
+                for element in Drawing(draw(state, 0)).having("style")
+                if element.get("id", "").startswith("wn-")
+            }
+            moved += sum(wines[wine] != before[wine] for wine in wines if wine in before)
+            before = wines
+        seat = state.waiting[0]
+        state.apply(seat, rng.choice(state.options(seat)))
+    assert moved >= 3
+
+
+def test_the_grid_shows_what_each_move_costs() -> None:
+    seen = 0
+    for state in positions(4, {}, 8):
+        if state.over or state.decision().kind() != "destination":
+            continue
+        seat = state.waiting[0]
+        drawing = Drawing(draw(state, seat))
+        for option in GAME.view(state, seat).options:
+            element = next(element for element in drawing.having("data-o") if element["data-t"] == option.targets[0])
+            cost = re.search(r"for (\d+) Bagos", option.label)
+            if option.text != "stay":
+                assert element["text"].split()[-1] == (cost[1] if cost else "0")
+                seen += 1
+    assert seen > 10
+
+
+def test_estates_foretell_the_wine_of_the_year() -> None:
+    """What an estate says it makes is what the next harvest puts into its first slot, if nothing is changed meanwhile."""
+    rng, state, checked = Random(3), GAME.new(2, {"max_wine_quality": 9}, 3), 0
+    while not state.over:
+        if state.decision().kind() == "staff_keep":
+            seat = state.waiting[0]
+            told = foretold(state, seat)
+            state.apply(seat, 0)
+            if not state.over and state.decision().kind() != "porto":
+                made = [int(str(wine.facts["quality"])) for wine in first_wines(state, seat)]
+                assert made == [quality for quality in told if quality]
+                checked += 1
+            continue
+        seat = state.waiting[0]
+        state.apply(seat, rng.choice(state.options(seat)))
+    assert checked >= 2
+
+
+def foretold(state: State, seat: int) -> list[int]:
+    """Read from the drawn estates what they make."""
+    words = [e["text"].split() for e in Drawing(draw(state, seat)).having("class") if e["class"] == "makes"]
+    return [0 if found[-1] == "–" else int(found[-1]) for found in words]
+
+
+def first_wines(state: State, seat: int) -> list[Any]:
+    area = GAME.view(state, seat).find(f"player:{seat}")
+    assert area is not None
+    estates = [thing for thing in area.inside if thing.kind == "estate"]
+    return [wine for estate in estates for wine in estate.inside if wine.kind == "wine" and wine.facts["slot"] == 1]
