@@ -48,6 +48,7 @@ from cuvee.games.ora_et_labora.pieces import (
     DISTRICT,
     FOREST,
     GRAIN,
+    GRAPES,
     KINDS,
     LETTERS,
     MOOR,
@@ -57,6 +58,7 @@ from cuvee.games.ora_et_labora.pieces import (
     STRAW,
     TERRAINS,
     Building,
+    Indicator,
 )
 from cuvee.games.ora_et_labora.scoring import card_dwelling, goods_points, surroundings, total
 from cuvee.games.ora_et_labora.state import (
@@ -219,10 +221,20 @@ def _wheel(state: Estates) -> Thing:
         at = state.wheel[indicator.number]
         name = _indicator_name(state, indicator.number)
         thing = Thing(f"indicator:{indicator.id}", "indicator", name, on=at != OFF, position=at)
+        enters = _entry_round(state, indicator)
         if at != OFF:
             thing.facts["value"] = state.indicator_value(indicator.number)
+        elif enters > state.round:
+            thing.facts["enters"] = enters
         wheel.add(thing)
     return wheel
+
+
+def _entry_round(state: Estates, indicator: Indicator) -> int:
+    """Return the round in which a late indicator comes to the wheel; 0 if it is not late or never comes (§5.5)."""
+    if not indicator.late:
+        return 0
+    return state.setup.mode.grapes_round if indicator.good == GRAPES else state.setup.mode.stone_round
 
 
 def _display(state: Estates, seat: int) -> Thing:
@@ -325,7 +337,10 @@ def _piles(state: Estates) -> Thing:
 def _estate(state: Estates, side: int, seat: int) -> Thing:
     estate = Thing(f"player:{side}", "player", side_name(state, side))
     if side < state.seats:
-        estate.facts["points"] = total(state, side)
+        goods, money = state.goods[side], state.setup.currencies
+        estate.facts["food"] = money[FOOD].total(goods)
+        estate.facts["energy"] = _amount(money[ENERGY].total(goods), ENERGY)
+        estate.facts["free_clergymen"] = state.clergy[side * FIGURES : (side + 1) * FIGURES].count(HOME)
         estate.add(_stock(state, side), _hand(state, side))
     return estate.add(_clergy(state, side), _land(state, side, seat))
 
@@ -339,6 +354,7 @@ def _stock(state: Estates, seat: int) -> Thing:
         food=money[FOOD].total(goods),
         energy=_amount(money[ENERGY].total(goods), ENERGY),
         points=goods_points(state.setup.pieces, goods),
+        total=total(state, seat),
     )
     for good in state.setup.pieces.goods:
         if good.variant in ("both", state.setup.variant):
@@ -580,10 +596,8 @@ def _building_line(card: Thing) -> str:
 
 
 def _estate_lines(area: Thing) -> list[str]:
-    points = area.facts.get("points", NOWHERE)
-    lines = [
-        _rule(area.name if points == NOWHERE else _("{who}: {points} points as things stand", who=area.name, points=points))
-    ]
+    points = next((part.facts["total"] for part in area.inside if part.kind == "stock"), None)
+    lines = [_rule(area.name if points is None else _("{who}: {points} points as things stand", who=area.name, points=points))]
     for part in area.inside:
         if part.kind == "stock":
             held = [f"{good.facts['count']} {good.name}" for good in part.inside if good.facts["count"]]
