@@ -11,15 +11,17 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 .PHONY: help play install test lint laws-interpreted bench soak clean
 
 help:
-	@echo "make play     set up and play"
+	@echo "make play     set up, start the site and open it"
 	@echo "make test     set up, check and test everything"
 	@echo "make install  only set up: .venv/bin/cuvee"
 	@echo "make lint     ruff, mypy --strict, import directions"
 	@echo "make bench    speed, next to other engines"
 	@echo "make soak     long runs of the laws"
 
+# Where to listen: make play PORT=9000
+PORT ?= 8000
 play: $(VENV)/.installed
-	@$(BIN)/cuvee play wine_cellar
+	@$(BIN)/cuvee serve --port $(PORT) --open
 
 install: $(VENV)/.installed
 
@@ -45,13 +47,22 @@ $(VENV)/.ready-to-test: $(VENV)/.made pyproject.toml
 	@$(PIP) install -q -r $(VENV)/test-tools.txt
 	@touch $@
 
+# Browser tests need Chromium. Where we may (Debian or Ubuntu, as root) it is installed; elsewhere it is asked for.
+$(VENV)/.browser: $(VENV)/.made
+	@if command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+		echo "Installing Chromium for the browser tests"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	else echo "There is no Chromium here: install it to run the browser tests (they are left out now, and fail with CI=true)."; exit 0; fi
+	@touch $@
+
 lint: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 
-test: lint
+test: lint $(VENV)/.browser
 	$(BIN)/python -m pytest -n 2
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
 	else echo "There is only the interpreted build here (no C compiler), so it is not tested a second time."; \

@@ -94,6 +94,26 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--verify", action="store_true", help="only check every move and position")
 
     _json(command("bench", _bench, "measure speed on this machine"))
+
+    serve = command("serve", _serve, "serve the site: lobby, tables, replays")
+    serve.add_argument("--host", default="127.0.0.1", metavar="H", help="the address to listen at (default: this machine only)")
+    serve.add_argument("--port", type=_port, default=8000, metavar="P", help="the port to listen at (default: 8000)")
+    serve.add_argument("--open", action="store_true", help="open the site in a browser")
+    _data(serve)
+
+    backup = command("backup", _backup, "copy all data of the site into one file, also while it is served")
+    backup.add_argument("file", metavar="FILE")
+    backup.add_argument("--force", action="store_true", help="overwrite the file")
+    _data(backup)
+
+    restore = command("restore", _restore, "put a backup in the place of the data of the site")
+    restore.add_argument("file", metavar="FILE")
+    restore.add_argument("--force", action="store_true", help="replace the data there are; they are kept beside")
+    _data(restore)
+
+    moderator = command("moderator", _moderator, "let an account moderate the site; make it if there is none")
+    moderator.add_argument("name", metavar="NAME")
+    _data(moderator)
     return parser
 
 
@@ -114,6 +134,11 @@ def _table(parser: argparse.ArgumentParser, required: bool = False) -> argparse.
     parser.add_argument("--players", type=_positive, required=required, metavar="N")
     parser.add_argument("--option", action="append", default=[], metavar="k=v", help="an option of the game; may be repeated")
     return parser
+
+
+def _data(parser: argparse.ArgumentParser) -> None:
+    where = "where the site keeps its data (default: $CUVEE_DATA, else ~/.local/share/cuvee)"
+    parser.add_argument("--data", metavar="DIR", help=where)
 
 
 def _many(parser: argparse.ArgumentParser) -> None:
@@ -138,6 +163,12 @@ def _positive_float(text: str) -> float:
     if not 0 < value < float("inf"):
         raise argparse.ArgumentTypeError(f"must be a number above 0, not '{text}'")
     return value
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"must be a number from 0 (any free port) to 65535, not '{text}'")
+    return int(text)
 
 
 def _seed(text: str) -> int:
@@ -432,4 +463,34 @@ def _bench(given: argparse.Namespace) -> int:
         for line in results
     ]
     print_table(build.describe(), ["game", "decisions/s", "games/s", "clones/s", "redeals/s"], rows)
+    return 0
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from cuvee.web import keeping
+    from cuvee.web.serve import serve
+
+    return serve(given.host, given.port, keeping.data_folder(given.data), given.open)
+
+
+def _backup(given: argparse.Namespace) -> int:
+    from cuvee.web import keeping
+
+    print(f"{given.file}: {keeping.backup(Path(given.file), keeping.data_folder(given.data), given.force)}")
+    return 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    from cuvee.web import keeping
+
+    data = keeping.data_folder(given.data)
+    print(f"{data}: {keeping.restore(Path(given.file), data, given.force)}")
+    return 0
+
+
+def _moderator(given: argparse.Namespace) -> int:
+    from cuvee.web import keeping
+    from cuvee.web.serve import make_moderator
+
+    print(make_moderator(given.name, keeping.data_folder(given.data)))
     return 0

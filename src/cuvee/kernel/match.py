@@ -88,7 +88,7 @@ class Match:
         return not self.why_no_undo(seat)
 
     def why_no_undo(self, seat: int, back: int = 0) -> str:
-        """Say why a seat cannot take back the move this many before the last, if everything after it were taken back already."""
+        """Say why a seat cannot take back the move this many before the last, all later ones being taken back too."""
         number = len(self.journal.moves) - back
         if number < 1:
             return _("There is nothing to take back")

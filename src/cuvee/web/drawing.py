@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,8 @@ def has_board(name: str) -> bool:
 
 def linked(text: str, game: str) -> Markup:
     """Turn every § in a sentence into a link to that rule."""
+    if "§" not in text:
+        return escape(text)
     parts: list[Markup] = []
     end = 0
     for found in SECTION.finditer(text):
@@ -47,9 +49,23 @@ def linked(text: str, game: str) -> Markup:
     return Markup("").join(parts)
 
 
+@lru_cache(maxsize=4096)
+def address(name: str, *args: object) -> str:
+    """Return the address of a page."""
+    return str(reverse(name, args=args))
+
+
+@cache
 def asset(path: str) -> str:
     """Return the address of a static file, changing with every release so that it can be cached."""
     return f"{static(path)}?{cuvee.__version__}"
+
+
+def turns_waiting(person: Any) -> int:
+    """Count the tables that wait for a person."""
+    from cuvee.web import notices
+
+    return notices.turns_waiting(person)
 
 
 def environment(**options: Any) -> Environment:
@@ -59,11 +75,12 @@ def environment(**options: Any) -> Environment:
     env = Environment(loader=ChoiceLoader(loaders), **options)
     env.globals.update(
         _=_,
-        url=lambda name, *args: reverse(name, args=args),
+        url=address,
         asset=asset,
         games=games,
         languages=LANGUAGES,
         version=cuvee.__version__,
+        turns_waiting=turns_waiting,
     )
     env.filters["linked"] = linked
     return env

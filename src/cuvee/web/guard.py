@@ -58,7 +58,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer when we made a mistake: nothing was changed, nothing of the inside is shown."""
     return render(
-        request, "trouble.html", {"sentence": _("Something broke on our side; nothing was lost"), "status": 500}, status=500, using="jinja2"
+        request,
+        "trouble.html",
+        {"sentence": _("Something broke on our side; nothing was lost"), "status": 500},
+        status=500,
+        using="jinja2",
     )
 
 

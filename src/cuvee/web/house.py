@@ -17,9 +17,11 @@ from django.db import close_old_connections
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.web.models import Table
-from cuvee.web.thinking import Task, think
+from cuvee.web.thinking import Task, rest, think
 
 log = logging.getLogger(__name__)
+RETRY: Final = 5.0
+"""Seconds until the house looks again at a table where something went wrong."""
 
 
 @final
@@ -47,6 +49,7 @@ class House:
             thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
             thread.start()
             self._threads.append(thread)
+        self._workers().submit(rest)  # a worker takes a moment to start: let it, before anybody waits
         for pk in Table.objects.filter(status=Table.PLAYING).values_list("pk", flat=True):
             self.wake(pk)
 
@@ -111,7 +114,8 @@ class House:
                 while not self.stopping.is_set() and self._answer_once(pk):
                     self.stopping.wait(settings.BOT_PAUSE)
             except Exception:
-                log.exception("the house could not play at table %s", pk)
+                log.exception("the house could not play at table %s; it will try again", pk)
+                threading.Timer(RETRY, self.wake, [pk]).start()
             finally:
                 close_old_connections()
                 self._end(pk)

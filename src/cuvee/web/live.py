@@ -76,7 +76,12 @@ def announce(table: int) -> None:
 
 
 def _tell(table: int) -> None:
+    from cuvee.web import notices
     from cuvee.web.house import HOUSE
+    from cuvee.web.models import Table
 
     HUB.ring(table)
     HOUSE.wake(table)
+    found = Table.objects.filter(pk=table).first()
+    if found is not None and not HUB.watching(table):
+        notices.turn_came(found)

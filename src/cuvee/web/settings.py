@@ -1,4 +1,4 @@
-"""Django's settings. The embedded default needs none of them set; an operator sets environment variables (docs/operating.md)."""
+"""Django's settings. The embedded default needs none set; an operator sets environment variables (docs/operating.md)."""
 
 import os
 import secrets
@@ -86,7 +86,7 @@ DATABASES: dict[str, dict[str, Any]] = {
         "NAME": DATA / "cuvee.sqlite3",
         "CONN_MAX_AGE": 60,
         "OPTIONS": {
-            # A move that was acknowledged is on the disk: FULL waits for it. IMMEDIATE makes two writers queue up instead of failing.
+            # FULL: a move that was acknowledged is on the disk. IMMEDIATE: two writers queue up instead of failing.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

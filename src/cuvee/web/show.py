@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final, final
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, override
 from markupsafe import Markup, escape
@@ -17,25 +18,17 @@ from cuvee.kernel.text import _, speaking
 from cuvee.kernel.view import Thing, View
 from cuvee.web import clocks, live
 from cuvee.web.desk import DESK, Position, names
-from cuvee.web.drawing import has_board
+from cuvee.web.drawing import has_board, linked
 from cuvee.web.house import HOUSE
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table
 from cuvee.web.speech import translator
 
 CHUNK: Final = 40
 """So many moves of the log are one part of the page: an update sends only the last of them."""
+UNSPOKEN: Final = frozenset({"glyph", "code", "x", "y", "card", "deck", "id"})
+"""Facts for the drawing, not for the ear."""
 CALM: Final = 8
 """With more targets than this the board stays calm: rings without a halo."""
-
-
-@final
-class Line:
-    """One line of the log."""
-
-    def __init__(self, move: int, seat: int, text: str) -> None:
-        self.move = move
-        self.seat = seat
-        self.text = text
 
 
 @final
@@ -61,7 +54,14 @@ class PlayerPanel:
 
 def plain_facts(thing: Thing) -> list[tuple[str, str]]:
     """List the facts of a thing in words, those that say something."""
-    return [(key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if value not in ("", [], None)]
+    return [
+        (key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if key not in UNSPOKEN and says(value)
+    ]
+
+
+def says(value: Any) -> bool:
+    """Tell whether a fact is worth a word: what is not there is not mentioned."""
+    return value is not None and value is not False and value not in ("", [])
 
 
 def in_words(value: Any) -> str:
@@ -152,7 +152,7 @@ class Sight:
         """Return the attributes that make a drawn thing a target."""
         found = self.lit.get(target)
         if not found:
-            return Markup(' data-t="{}"').format(target)
+            return Markup(f' data-t="{escape(target)}"')
         numbers = " ".join(str(option.number) for option in found)
         label = found[0].label if len(found) == 1 else _("{count} choices: {labels}", count=len(found), labels=_joined(found))
         return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
@@ -222,18 +222,15 @@ class Sight:
             count += 1
         return count
 
-    def log(self) -> list[list[Line]]:
-        """Tell what happened, in chunks of moves."""
+    def told(self) -> list[list[tuple[int, str]]]:
+        """Return what these eyes have been told after each move: (seat it happened to, sentence)."""
         told = self.position.told(self.seat, f"{get_language()}:{self.names}")
         match = self.position.match
         for move in range(len(told), self.at + 1):
             state = match.at(move)
             texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.story[move]]
             told.append([(seat, text) for seat, text in texts if text])
-        chunks: list[list[Line]] = [[] for _chunk in range(self.at // CHUNK + 1)]
-        for move in range(self.at + 1):
-            chunks[move // CHUNK] += [Line(move, seat, text) for seat, text in told[move]]
-        return chunks
+        return told[: self.at + 1]
 
     def chat(self) -> list[ChatLine]:
         """List what was said."""
@@ -283,9 +280,41 @@ def draw_parts(sight: Sight) -> dict[str, str]:
     """Draw every part of the page that can change, by the id of its element."""
     context = sight.context()
     drawn = {name: render_to_string(f"part_{name}.html", context, using="jinja2") for name in PARTS}
-    for number, lines in enumerate(sight.log()):
-        drawn[f"log-{number}"] = render_to_string("part_log.html", context | {"number": number, "lines": lines}, using="jinja2")
-    return drawn
+    return drawn | draw_log(sight)
+
+
+def draw_log(sight: Sight) -> dict[str, str]:
+    """Draw the log, a part for every so many moves; older ones only say where they are, and open when asked."""
+    told = sight.told()
+    last = sight.at // CHUNK
+    return {
+        f"log-{number}": draw_chunk(sight, told, number) if number >= last - 1 else folded_chunk(sight, number)
+        for number in range(last + 1)
+    }
+
+
+def draw_chunk(sight: Sight, told: list[list[tuple[int, str]]], number: int) -> str:
+    """Draw some moves of the log. Plain text work: a log has hundreds of lines, and this runs at every update."""
+    address = reverse("replay", args=[sight.table.code])
+    lines = [f'<ol id="log-{number}" class="lines">']
+    for move in range(number * CHUNK, min((number + 1) * CHUNK, len(told))):
+        for seat, text in told[move]:
+            owner = f"s{seat + 1}" if 0 <= seat < sight.table.players else "all"
+            now = " now" if move == sight.at else ""
+            link = f'<a class="at" href="{address}?as={sight.seat}&amp;at={move}">{move}</a>'
+            lines.append(f'<li class="{owner}{now}"><span>{linked(text, sight.game.name)}</span>{link}</li>')
+    lines.append("</ol>")
+    return "".join(lines)
+
+
+def folded_chunk(sight: Sight, number: int) -> str:
+    """Draw where some older moves are, to be opened."""
+    address = f"{reverse('log', args=[sight.table.code])}?as={sight.seat}&chunk={number}"
+    words = _("Moves {first} to {last}", first=max(1, number * CHUNK), last=(number + 1) * CHUNK - 1)
+    return (
+        f'<ol id="log-{number}" class="lines"><li class="folded"><a href="{escape(address)}" hx-get="{escape(address)}" '
+        f'hx-target="#log-{number}" hx-swap="outerMorph">{escape(words)}</a></li></ol>'
+    )
 
 
 def wrap(parts: dict[str, str]) -> str:

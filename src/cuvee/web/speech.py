@@ -1,12 +1,14 @@
 """Which language a person reads: French and English for the site's own texts, by one hook for site and games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 
 from babel.messages.pofile import read_po
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 
 from cuvee.kernel.text import Translator, speaking
 
@@ -19,11 +21,14 @@ def translator(language: str) -> Translator | None:
 
     >>> translator("en") is None
     True
+    >>> translator("fr")("Play")
+    'Jouer'
     """
     if language not in LANGUAGES or language == "en":
         return None
     with (files("cuvee.web") / "locale" / f"{language}.po").open("rb") as file:
-        catalogue = {str(message.id): str(message.string) for message in read_po(file) if message.id and message.string}
+        messages = [message for message in read_po(file) if message.id and message.string and not message.fuzzy]
+    catalogue = {str(message.id): str(message.string) for message in messages}
     return lambda text: catalogue.get(text, text)
 
 
@@ -32,12 +37,23 @@ def language_of(request: HttpRequest) -> str:
     chosen = ""
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
-        chosen = user.preferences.get("language", "")
+        chosen = str(user.preferences.get("language") or "")
     chosen = chosen or request.COOKIES.get("language", "")
     if chosen in LANGUAGES:
         return chosen
     wanted = translation.get_language_from_request(request)[:2]
     return wanted if wanted in LANGUAGES else "en"
+
+
+@contextmanager
+def speaking_in(language: str, names: Sequence[str] = ()) -> Iterator[None]:
+    """Speak one language, with the names of the people at a table, inside a `with` block.
+
+    `kernel.text.speaking` alone would fall back to English. Whatever is written after a request was answered
+    (a stream, a notice) needs this too, since the middleware has ended by then.
+    """
+    with speaking(translator(language), names), translation.override(language):
+        yield
 
 
 def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -46,7 +62,10 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
     def answer(request: HttpRequest) -> HttpResponse:
         language = language_of(request)
         request.language = language
-        with speaking(translator(language)), translation.override(language):
-            return get_response(request)
+        with speaking_in(language):
+            response = get_response(request)
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        response.headers.setdefault("Content-Language", language)
+        return response
 
     return answer

@@ -243,14 +243,20 @@ def fork(table: Table, person: Person, move: int) -> Table:
     return _lay_out(twin, person, [(m.seat, m.text) for m in moves], [seat.name for seat in table.places.all()])
 
 
-def import_journal(person: Person, text: str) -> Table:
-    """Lay a journal out as a table: to look at if it is finished, to play on at one screen if not."""
+def read_journal(text: str) -> Journal:
+    """Read a journal and replay it: what this returns can be laid out."""
     journal = Journal.from_json(text)
     try:
         game = games.get(journal.game)
     except CuveeError as error:
         raise BadJournal(str(error)) from None
     Match.from_journal(game, journal)
+    return journal
+
+
+def import_journal(person: Person, text: str) -> Table:
+    """Lay a journal out as a table: to look at if it is finished, to play on at one screen if not."""
+    journal = read_journal(text)
     table = Table(
         game=journal.game, players=journal.seats, options=journal.options, seed=journal.seed, overrides=journal.overrides,
         host=person, public=False, forked_from="journal",

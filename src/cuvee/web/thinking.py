@@ -20,6 +20,10 @@ def think(task: Task) -> int:
     return bot.choose(match.state.clone(), seat)
 
 
+def rest() -> None:
+    """Do nothing: whoever asks for it only wants the worker to have started."""
+
+
 def _follow(task: Task) -> Match:
     """Bring the remembered match in step with the moves given, or replay it."""
     moves: list[tuple[int, str]] = task["moves"]

@@ -19,6 +19,7 @@ urlpatterns = [
     path("table/<str:code>/answer", table.answer, name="answer"),
     path("table/<str:code>/undo", table.undo, name="undo"),
     path("table/<str:code>/about", table.about, name="about"),
+    path("table/<str:code>/log", table.log, name="log"),
     path("table/<str:code>/hint", table.hint, name="hint"),
     path("table/<str:code>/chat", table.chat, name="chat"),
     path("table/<str:code>/note", table.note, name="note"),

@@ -1,47 +1,326 @@
-"""To be written."""
-from django.http import HttpRequest, HttpResponse
+"""Accounts: pick a name, keep it with a password, log in and out, set what you prefer, take your data, leave."""
+
+import hashlib
+import json
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web import guard, notices, people
+from cuvee.web.models import Person, new_code
+from cuvee.web.speech import LANGUAGES
+
+YEAR: Final = 60 * 60 * 24 * 365
+TRIES: Final = 10
+"""So many wrong passwords for one account from one place…"""
+PAUSE: Final = 10 * 60
+"""… until it has to be left alone for so many seconds."""
+page = require_http_methods(["GET", "HEAD", "POST"])
+secret_page = sensitive_post_parameters("password", "again", "old")
 
 
-def home(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _show(request: HttpRequest, template: str, status: int = 200, **more: Any) -> HttpResponse:
+    """Draw one of the account's pages."""
+    more |= {"person_asking": people.who(request), "next": people.onward(request, ""), "preference": people.preference}
+    more.setdefault("problem", "")
+    return render(request, template, more, status=status, using="jinja2")
 
 
-def pick_name(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _refuse(request: HttpRequest, template: str, error: CuveeError, status: int = 422, **more: Any) -> HttpResponse:
+    """Draw the form again with what was wrong, and with what was typed except passwords."""
+    return _show(request, template, status, problem=str(error), typed=request.POST, **more)
 
 
-def keep(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _go(request: HttpRequest, otherwise: str) -> HttpResponse:
+    return HttpResponseRedirect(people.onward(request, otherwise))
 
 
-def log_in(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _stranger(request: HttpRequest) -> HttpResponse:
+    """Send somebody without a name to where one is picked."""
+    return HttpResponseRedirect(f"{reverse('pick_name')}?next={request.path}")
 
 
-def log_out(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def home(request: HttpRequest) -> HttpResponse:
+    """Show everything about oneself on one page."""
+    person = people.who(request)
+    if person is None:
+        return _stranger(request)
+    return _home(request, person)
 
 
-def password(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _home(request: HttpRequest, person: Person, section: str = "", problem: str = "") -> HttpResponse:
+    return _show(
+        request,
+        "account.html",
+        422 if problem else 200,
+        problem=problem,
+        section=section,
+        saved=request.GET.get("saved", ""),
+        typed=request.POST if problem else None,
+        mail_works=notices.mail_works(),
+        minutes=max(1, round(settings.NOTICE_MINUTES)),
+    )
 
 
-def preferences(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _saved(section: str) -> str:
+    return f"{reverse('account')}?saved={section}#{section}"
 
 
-def export(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+@never_cache
+@page
+def pick_name(request: HttpRequest) -> HttpResponse:
+    """Pick a name, or another one."""
+    person = people.who(request)
+    if request.method != "POST":
+        return _show(request, "account_name.html", typed=None) if person is None else HttpResponseRedirect(reverse("account"))
+    try:
+        if person is None:
+            people.welcome(request, request.POST.get("name", ""))
+            return _go(request, reverse("lobby"))
+        people.rename(person, request.POST.get("name", ""))
+    except CuveeError as error:
+        if person is None:
+            return _refuse(request, "account_name.html", error)
+        person.refresh_from_db()
+        return _home(request, person, "name", str(error))
+    return _go(request, _saved("name"))
 
 
-def delete(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+@never_cache
+@secret_page
+@page
+def keep(request: HttpRequest) -> HttpResponse:
+    """Turn a guest into an account; somebody without a name gets name and account at once."""
+    person = people.who(request)
+    if person is not None and not person.guest:
+        return HttpResponseRedirect(reverse("account"))
+    if request.method != "POST":
+        return _show(request, "account_keep.html", typed=None)
+    given = request.POST
+    try:
+        if person is None:
+            person = _open_account(given.get("username", ""), given.get("password", ""), given.get("again", ""))
+            login(request, person, backend=people.BACKEND)
+        else:
+            people.keep(person, given.get("username", ""), given.get("password", ""), given.get("again", ""))
+            update_session_auth_hash(request, person)
+    except CuveeError as error:
+        return _refuse(request, "account_keep.html", error)
+    return _go(request, f"{reverse('account')}?saved=keep")
+
+
+def _open_account(username: str, password: str, again: str) -> Person:
+    """Make an account for somebody who was no guest before."""
+    name = people.tidy_username(username)
+    person = Person(username=f"{people.RESERVED}new", name=people.tidy_name(username), guest=True)
+    if Person.objects.filter(username=name).exists():
+        raise CuveeError(_("The user name {name} is taken", name=name))
+    people.check_password(person, password, again)
+    person = Person.objects.create_user(f"{people.RESERVED}{new_code(16)}", None, name=person.name, guest=True)
+    try:
+        people.keep(person, username, password, again)
+    except CuveeError:
+        person.delete()
+        raise
+    return person
+
+
+@never_cache
+@secret_page
+@page
+def log_in(request: HttpRequest) -> HttpResponse:
+    """Log in; what a guest has begun in this browser can come along."""
+    person = people.who(request)
+    if person is not None and not person.guest:
+        return _go(request, reverse("account"))
+    if request.method != "POST":
+        return _show(request, "account_login.html", typed=None)
+    try:
+        account = _recognise(request)
+    except CuveeError as error:
+        return _refuse(request, "account_login.html", error)
+    login(request, account, backend=people.BACKEND)
+    if person is not None and request.POST.get("along"):
+        people.bring_along(person, account)
+    return _go(request, reverse("lobby"))
+
+
+def _recognise(request: HttpRequest) -> Person:
+    """Find the account to a user name and password; make guessing slow."""
+    name = request.POST.get("username", "").strip()[:100].casefold()
+    place = f"{request.META.get('REMOTE_ADDR', '')} {name}".encode("utf-8", "replace")
+    key = f"wrong:{hashlib.sha256(place).hexdigest()}"
+    if cache.get(key, 0) >= TRIES:
+        raise CuveeError(_("Too many wrong passwords; try again in {minutes} minutes", minutes=PAUSE // 60))
+    account = authenticate(request, username=name, password=request.POST.get("password", "")[:200])
+    if not isinstance(account, Person):
+        cache.set(key, cache.get(key, 0) + 1, PAUSE)
+        raise CuveeError(_("This user name and this password do not belong together"))
+    cache.delete(key)
+    return account
+
+
+@never_cache
+@page
+def log_out(request: HttpRequest) -> HttpResponse:
+    """Log out; a guest is told first that there is no way back."""
+    person = people.who(request)
+    if person is None:
+        return HttpResponseRedirect(reverse("lobby"))
+    sure = not person.guest or request.POST.get("sure") == "yes"
+    if request.method != "POST" or not sure:
+        return _show(request, "account_logout.html", matches=len(people.running(person)))
+    if person.guest:
+        people.leave_to_house(person)
+    logout(request)
+    return HttpResponseRedirect(reverse("lobby"))
+
+
+@never_cache
+@secret_page
+@page
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the password; this browser stays logged in, all others are logged out."""
+    person = people.who(request)
+    if person is None:
+        return _stranger(request)
+    if person.guest:
+        return HttpResponseRedirect(reverse("keep"))
+    if request.method != "POST":
+        return _show(request, "account_password.html", typed=None)
+    given = request.POST
+    try:
+        if not person.check_password(given.get("old", "")):
+            raise CuveeError(_("That is not your password until now"))
+        people.check_password(person, given.get("password", ""), given.get("again", ""))
+    except CuveeError as error:
+        return _refuse(request, "account_password.html", error)
+    person.set_password(given["password"])
+    person.save(update_fields=["password"])
+    update_session_auth_hash(request, person)
+    return _go(request, _saved("password"))
+
+
+@never_cache
+@page
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Set the language, how tables behave, and where notices go: whatever of it the form holds."""
+    stop = request.POST.get("stop") or request.GET.get("stop")
+    if stop:
+        return _stop_notices(request, stop)
+    if request.method != "POST":
+        return HttpResponseRedirect(reverse("account"))
+    person = people.who(request)
+    section = request.POST.get("section", "")
+    try:
+        language = _choose("language", request, tuple(LANGUAGES))
+        chosen = {key: value for key in people.CHOICES if (value := _choose(key, request, people.CHOICES[key]))}
+        if person is None and (chosen or section):
+            return _stranger(request)
+        if person is not None:
+            if language or chosen:
+                people.prefer(person, chosen | ({"language": language} if language else {}))
+            if section == "notices":
+                _set_notices(request, person)
+    except CuveeError as error:
+        if person is None:
+            return guard.trouble(request, error)
+        person.refresh_from_db()
+        return _home(request, person, section, str(error))
+    answer = _go(request, _saved(section) if person is not None and section.isalpha() else reverse("lobby"))
+    if language:
+        # Also for people without a name, and for those who log out.
+        answer.set_cookie("language", language, max_age=YEAR, samesite="Lax", secure=settings.HTTPS, httponly=True)
+    return answer
+
+
+def _choose(key: str, request: HttpRequest, values: tuple[str, ...]) -> str:
+    """Read one choice of a form, if the form has it."""
+    value: str = request.POST.get(key, "")
+    if value and value not in values:
+        raise CuveeError(_("There is no such choice: {value}", value=value[:30]))
+    return value
+
+
+def _set_notices(request: HttpRequest, person: Person) -> None:
+    """Set where «your turn» is sent."""
+    address, webhook = request.POST.get("email", "").strip(), request.POST.get("webhook", "").strip()
+    wanted = request.POST.get("email_notices") == "on"
+    if address:
+        try:
+            validate_email(address)
+        except ValidationError:
+            raise CuveeError(_("{address} is no e-mail address", address=address[:60])) from None
+    if len(address) > 254:
+        raise CuveeError(_("This e-mail address is too long"))
+    if wanted and not address:
+        raise CuveeError(_("Give the e-mail address that notices should go to"))
+    if webhook:
+        notices.check_webhook(webhook)
+    person.email, person.email_notices, person.webhook = address, wanted, webhook
+    person.save(update_fields=["email", "email_notices", "webhook"])
+    people.prefer(person, {"notice_language": getattr(request, "language", "en")})
+    notices.channels_changed(person)
+
+
+def _stop_notices(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop e-mail by the link at its end: no log-in, but one click, for mail programs follow links by themselves."""
+    person = notices.stopped_by(token)
+    if person is None:
+        return guard.trouble(request, CuveeError(_("This link is not complete, or is no longer valid")))
+    if request.method == "POST":
+        person.email_notices = False
+        person.save(update_fields=["email_notices"])
+        notices.channels_changed(person)
+    return _show(request, "account_stop.html", token=token, address=person.email, done=request.method == "POST")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def export(request: HttpRequest) -> HttpResponse:
+    """Hand over everything the site knows about the person who asks, as one file."""
+    person = people.who(request)
+    if person is None:
+        return _stranger(request)
+    text = json.dumps(people.everything_about(person), ensure_ascii=False, indent=2)
+    answer = HttpResponse(text, content_type="application/json; charset=utf-8")
+    answer.headers["Content-Disposition"] = 'attachment; filename="cuvee-my-data.json"'
+    return answer
+
+
+@never_cache
+@secret_page
+@page
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete a person for good: an account confirms by its password, a guest by a word."""
+    person = people.who(request)
+    if person is None:
+        return _stranger(request)
+    word = _("delete")
+    about: dict[str, Any] = {"matches": len(people.running(person)), "word": word}
+    if request.method != "POST":
+        return _show(request, "account_delete.html", **about)
+    try:
+        if person.guest and request.POST.get("word", "").strip().casefold() != word.casefold():
+            raise CuveeError(_("Type the word «{word}» to delete everything", word=word))
+        if not person.guest and not person.check_password(request.POST.get("password", "")):
+            raise CuveeError(_("That is not your password"))
+    except CuveeError as error:
+        return _refuse(request, "account_delete.html", error, **about)
+    people.forget(person)
+    logout(request)
+    return _show(request, "account_gone.html")

@@ -1,52 +1,474 @@
-"""To be written."""
-from django.http import HttpRequest, HttpResponse
+"""The lobby: the shelf of games, tables to sit down at, tables that wait for you; and the waiting room of a table."""
+
+from datetime import datetime
+from secrets import choice, compare_digest
+from typing import Final, final
+
+from django.contrib import messages
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from cuvee import games
+from cuvee.games.box import Box
+from cuvee.kernel.errors import BadJournal, CuveeError
+from cuvee.kernel.text import _
+from cuvee.web import clocks, live, tables
+from cuvee.web.guard import trouble
+from cuvee.web.models import Person, Seat, Table
+from cuvee.web.pages.opening import Draft, levels, offered, read_wish, usual_players, wants_a_look, words
+from cuvee.web.people import somebody, tidy_name, who
+from cuvee.web.tables import HOUSE, ME, STAND_IN, Wish
+
+MOST_OPEN: Final = 30
+MOST_WATCHED: Final = 6
+MOST_FINISHED: Final = 5
+GRAPES: Final = ("Syrah", "Merlot", "Riesling", "Touriga", "Chardonnay", "Pinot", "Malbec", "Gamay", "Viognier", "Grenache")
+"""Names to suggest to visitors, so that two of them at one table are rarely called the same."""
+LARGEST_JOURNAL: Final = 4 * 1024 * 1024
 
 
-def lobby(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+# What is shown about a table.
 
 
-def open_one(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def options_in_words(game: Box, table: Table) -> str:
+    """Say in which options a table differs from the usual game."""
+    said: list[str] = []
+    for setting in offered(game, table.players):
+        value = table.options.get(setting.key, setting.default)
+        if value != setting.default:
+            name = words(setting.key).lower()
+            said.append(name if value is True else f"{name}: {words(value)}")
+    return ", ".join(said)
 
 
-def play_now(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def pace_in_words(table: Table) -> str:
+    """Say which clock a table has."""
+    if table.clock == Table.LIVE:
+        minutes = table.clock_seconds // tables.MINUTE
+        if table.clock_increment:
+            return _("live, {minutes} min + {seconds} s", minutes=minutes, seconds=table.clock_increment)
+        return _("live, {minutes} min", minutes=minutes)
+    if table.clock == Table.DAYS:
+        days = table.clock_seconds // tables.DAY
+        return _("1 day a move") if days == 1 else _("{days} days a move", days=days)
+    return _("no clock")
 
 
-def next_table(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def time_left(end: datetime, now: datetime) -> str:
+    """Say how long there is until a moment.
+
+    >>> from datetime import timedelta
+    >>> noon = datetime(2024, 1, 1, 12)
+    >>> time_left(noon + timedelta(days=2, hours=4), noon), time_left(noon + timedelta(seconds=90), noon)
+    ('2 d 4 h left', '1 min left')
+    """
+    seconds = int((end - now).total_seconds())
+    if seconds <= 0:
+        return _("time is up")
+    days, hours, minutes = seconds // 86_400, seconds % 86_400 // 3600, seconds % 3600 // 60
+    if days:
+        return _("{days} d {hours} h left", days=days, hours=hours) if hours else _("{days} d left", days=days)
+    if hours:
+        return _("{hours} h left", hours=hours)
+    return _("{minutes} min left", minutes=minutes) if minutes else _("{seconds} s left", seconds=seconds)
 
 
-def import_one(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+@final
+class Row:
+    """A table as a line of the lobby, seen by one person."""
+
+    def __init__(self, table: Table, person: Person | None, now: datetime) -> None:
+        self.table = table
+        self.game = games.get(table.game)
+        self.seats: list[Seat] = list(table.places.all())
+        self.own = [seat for seat in self.seats if person is not None and seat.person_id == person.pk]
+        self.asked = [seat for seat in self.own if seat.to_move and not seat.house and table.status == Table.PLAYING]
+        ends = [end for seat in self.asked if (end := clocks.deadline(table, seat)) is not None]
+        self.end = min(ends, default=None)
+        self._now = now
+
+    @property
+    def your_turn(self) -> bool:
+        """Tell whether the table waits for the person."""
+        return bool(self.asked)
+
+    @property
+    def free(self) -> int:
+        """Count the free seats."""
+        return sum(seat.open for seat in self.seats)
+
+    @property
+    def names(self) -> str:
+        """Name those who sit here."""
+        return ", ".join(seat.name for seat in self.seats if seat.name)
+
+    @property
+    def options(self) -> str:
+        """Say what is special about the game."""
+        return options_in_words(self.game, self.table)
+
+    @property
+    def pace(self) -> str:
+        """Say which clock it has."""
+        return pace_in_words(self.table)
+
+    @property
+    def watching(self) -> int:
+        """Count the pages that are open at this table."""
+        return live.HUB.watching(self.table.pk)
+
+    @property
+    def when(self) -> str:
+        """Say what the table waits for."""
+        if self.table.status == Table.WAITING:
+            return _("1 seat free") if self.free == 1 else _("{free} seats free", free=self.free)
+        if self.your_turn:
+            return time_left(self.end, self._now) if self.end else _("your turn")
+        movers = [seat.name for seat in self.seats if seat.to_move]
+        if len(movers) == 1:
+            return _("{name} to move", name=movers[0])
+        return _("{number} to move", number=len(movers))
+
+    @property
+    def urgency(self) -> tuple[bool, float, float]:
+        """Sort by this: the own turns first, the most pressing of them before the others, then what moved last."""
+        asked = min((seat.asked_at.timestamp() for seat in self.asked if seat.asked_at), default=0.0)
+        if self.your_turn:
+            return (False, self.end.timestamp() if self.end else float("inf"), asked)
+        return (True, float(self.table.status != Table.PLAYING), -self.table.moved_at.timestamp())
+
+    @property
+    def result(self) -> str:
+        """Say how it ended, to the person first if they sat there."""
+        result = self.table.result or {}
+        totals, places = list(result.get("totals", [])), list(result.get("places", []))
+        if len(totals) != len(self.seats) or len(places) != len(self.seats):
+            return _("ended early")
+        said = self._own_result(totals, places) if len(self.own) == 1 else self._winners(totals, places)
+        gone = [seat.name for seat in self.seats if self.table.ending == f"resigned:{seat.number}"]
+        return _("{said}; {name} resigned", said=said, name=gone[0]) if gone else said
+
+    def _own_result(self, totals: list[int], places: list[int]) -> str:
+        mine = self.own[0].number
+        others = ", ".join(str(total) for total in sorted((t for s, t in enumerate(totals) if s != mine), reverse=True))
+        if len(totals) == 1:
+            return (
+                _("you won alone with {points}", points=totals[0])
+                if places[0] == 1
+                else _("alone, {points} points", points=totals[0])
+            )
+        if places[mine] > 1:
+            return _(
+                "place {place} of {players}, {points} points", place=places[mine], players=len(totals), points=totals[mine]
+            )
+        if places.count(1) > 1:
+            return _("you share the victory, {points} to {others}", points=totals[mine], others=others)
+        return _("you won, {points} to {others}", points=totals[mine], others=others)
+
+    def _winners(self, totals: list[int], places: list[int]) -> str:
+        points = " : ".join(str(total) for total in sorted(totals, reverse=True))
+        winners = [seat.name for seat, place in zip(self.seats, places, strict=True) if place == 1]
+        if not winners:
+            return _("nobody won, {points}", points=points)
+        return _("{winners} won, {points}", winners=", ".join(winners), points=points)
 
 
-def sit(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def own_rows(person: Person | None, now: datetime) -> list[Row]:
+    """List the tables of a person that are not finished, those that wait for them first."""
+    if person is None:
+        return []
+    mine = Table.objects.filter(Q(places__person=person) | Q(host=person, status=Table.WAITING)).exclude(status=Table.FINISHED)
+    return sorted(_rows(mine.distinct(), person, now), key=lambda row: row.urgency)
 
 
-def leave(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _rows(found: "QuerySet[Table]", person: Person | None, now: datetime) -> list[Row]:
+    # A table of a game that has left the shelf cannot be shown; it stays in the database.
+    return [Row(table, person, now) for table in found.prefetch_related("places") if table.game in games.NAMES]
 
 
-def fill(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _lists(person: Person | None, mine: list[Row], now: datetime) -> dict[str, object]:
+    public = Table.objects.filter(public=True)
+    known = [row.table.pk for row in mine]
+    finished = Table.objects.filter(status=Table.FINISHED).order_by("-finished_at")
+    own_finished = _rows(finished.filter(places__person=person).distinct()[:MOST_FINISHED], person, now) if person else []
+    shown = [row.table.pk for row in own_finished]
+    waiting = public.filter(status=Table.WAITING).exclude(pk__in=known).order_by("-created_at")
+    playing = public.filter(status=Table.PLAYING).exclude(pk__in=known).order_by("-moved_at")
+    counts = Table.objects.filter(public=True).exclude(status=Table.FINISHED).values_list("game").annotate(Count("pk"))
+    return {
+        "mine": mine,
+        "turns": sum(row.your_turn for row in mine),
+        "open_rows": _rows(waiting[:MOST_OPEN], person, now),
+        "open_count": waiting.count(),
+        "watch_rows": _rows(playing[:MOST_WATCHED], person, now),
+        "own_finished": own_finished,
+        "finished_rows": _rows(finished.filter(public=True).exclude(pk__in=shown)[:MOST_FINISHED], person, now),
+        "counts": dict(counts.order_by()),
+    }
 
 
-def join(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+# The lobby.
 
 
-def waiting_room(request: HttpRequest, table: object) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _shortest(game: Box) -> int:
+    """Return the minutes of the shortest match of a game."""
+    return int("".join(letter if letter.isdecimal() else " " for letter in game.minutes).split()[0])
+
+
+def draw_lobby(request: HttpRequest, draft: Draft, error: str = "", status: int = 200) -> HttpResponse:
+    """Draw the lobby with the form as far as it was filled in; or, for htmx, the part that was asked for."""
+    person, now = who(request), timezone.now()
+    part = request.GET.get("part", "") if request.htmx else ""
+    page = {
+        "draft": draft,
+        "error": error,
+        "me": person,
+        "shelf": games.every(),
+        "usual_players": usual_players,
+        "quickest": min(games.every(), key=_shortest),
+        "suggestion": choice(GRAPES),
+        "notes": [] if part else [str(message) for message in messages.get_messages(request)],
+        "part": part,
+    }
+    page |= _lists(person, own_rows(person, now), now)
+    template = {"opening": "_lobby_form_part.html", "lists": "_lobby_lists_part.html"}.get(part, "lobby.html")
+    return render(request, template, page, status=status, using="jinja2")
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the lobby."""
+    return draw_lobby(request, Draft(request.GET))
+
+
+@require_POST
+def open_one(request: HttpRequest) -> HttpResponse:
+    """Open a table as the form says; show the form again with what is wrong, or with what another number of players changes."""
+    if wants_a_look(request.POST):
+        return redirect(f"{reverse('lobby')}?{Draft(request.POST).address()}#opening")
+    try:
+        wish = read_wish(request.POST)
+        person = _known(request)
+        table = tables.open_table(person, wish)
+    except CuveeError as error:
+        return draw_lobby(request, Draft(request.POST), str(error), 422)
+    return redirect("table", table.code)
+
+
+def _known(request: HttpRequest) -> Person:
+    """Return who is asking, a guest by the name in the form if they have none yet."""
+    name = request.POST.get("name", "")
+    return somebody(request, tidy_name(name) if name.strip() else "")
+
+
+@require_POST
+def play_now(request: HttpRequest, game: str) -> HttpResponse:
+    """Play at once: the usual game against house players, or alone where the game can be played alone."""
+    try:
+        box = games.get(game)
+        players = usual_players(box)
+        if "alone" in request.POST:
+            if not box.solo:
+                raise CuveeError(_("{title} cannot be played alone", title=box.title))
+            players = 1
+        wish = Wish(box.name, players, {}, [ME] + [f"{HOUSE}:{STAND_IN}"] * (players - 1))
+        wish.public = False
+        table = tables.open_table(_known(request), wish)
+    except CuveeError as error:
+        return trouble(request, error)
+    return redirect("table", table.code)
+
+
+@require_GET
+def next_table(request: HttpRequest) -> HttpResponse:
+    """Go to the table that waits for me most urgently; `?after=` names the one I come from, so that I go round."""
+    codes = [row.table.code for row in own_rows(who(request), timezone.now()) if row.your_turn]
+    after = request.GET.get("after", "")
+    if after in codes:
+        here = codes.index(after)
+        codes = codes[here + 1 :] + codes[: here + 1]
+    if codes:
+        return redirect("table", codes[0])
+    messages.info(request, _("No table waits for you now."))
+    return redirect("lobby")
+
+
+@require_POST
+def import_one(request: HttpRequest) -> HttpResponse:
+    """Lay out a journal that was pasted or sent as a file."""
+    try:
+        table = _lay_out(request, _journal_text(request))
+    except CuveeError as error:
+        return trouble(request, error)
+    return redirect("table", table.code)
+
+
+def _journal_text(request: HttpRequest) -> str:
+    file = request.FILES.get("journal")
+    if file is None:
+        text = request.POST.get("text", "")
+    else:
+        if file.size > LARGEST_JOURNAL:
+            raise BadJournal(_("A journal has at most {most} MB", most=LARGEST_JOURNAL // 1024**2))
+        try:
+            text = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadJournal(_("This file is no text, so it is no journal")) from None
+    if not text.strip():
+        raise BadJournal(_("Choose the file of a journal, or paste its text"))
+    return text
+
+
+def _lay_out(request: HttpRequest, text: str) -> Table:
+    try:
+        if who(request) is None:
+            tables.read_journal(text)  # nobody becomes a guest by a journal that cannot be read
+        return tables.import_journal(_known(request), text)
+    except CuveeError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        # A journal is a stranger's file: whatever is odd in it is said to be so, and nothing is kept.
+        raise BadJournal(_("This journal cannot be read: {error}", error=type(error).__name__)) from error
+
+
+# The waiting room.
+
+
+def _find(code: str) -> Table:
+    table = Table.objects.filter(code=code).first()
+    if table is None or table.game not in games.NAMES:
+        raise Http404(_("There is no such table; perhaps it was closed"))
+    return table
+
+
+def waiting_room(request: HttpRequest, table: Table, invited: bool = False, status: int = 200) -> HttpResponse:
+    """Draw the room where people wait until the table is full."""
+    person = who(request)
+    row = Row(table, person, timezone.now())
+    host = person is not None and table.host_id == person.pk
+    address = reverse("join", args=[table.code, table.invitation])
+    page = {
+        "row": row,
+        "table": table,
+        "me": person,
+        "host": host,
+        "inside": host or bool(row.own),
+        "may_sit": not row.own and bool(row.free) and (table.public or invited or host),
+        "invited": invited,
+        "suggestion": choice(GRAPES),
+        "sit_address": address if invited else reverse("sit", args=[table.code]),
+        "invitation": request.build_absolute_uri(address) if host or row.own or table.public or invited else "",
+        "levels": levels(),
+        "choices": [
+            (words(setting.key), words(table.options.get(setting.key, setting.default)), _(setting.explanation))
+            for setting in offered(row.game, table.players)
+        ],
+    }
+    template = "_lobby_room.html" if request.htmx else "waiting.html"
+    return render(request, template, page, status=status, using="jinja2")
+
+
+def _go(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead a browser to another page, also from a part of a page that looks for news."""
+    if not request.htmx:
+        return HttpResponseRedirect(address)
+    response = HttpResponse(status=200)
+    response.headers["HX-Redirect"] = address
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+def sit(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down at a table anybody may join. Asked with GET, look whether it has begun: the waiting room does, for news."""
+    if request.method == "GET":
+        return _look(request, code)
+    table = _find(code)
+    person = who(request)
+    if not table.public and (person is None or table.host_id != person.pk):
+        return trouble(request, CuveeError(_("This table is by invitation: ask {host} for the link", host=table.host)), 403)
+    return _sit_down(request, table)
+
+
+def _look(request: HttpRequest, code: str) -> HttpResponse:
+    table = Table.objects.filter(code=code).first()
+    if table is None and request.htmx:
+        messages.info(request, _("The table was closed: its host has left."))
+        return _go(request, reverse("lobby"))
+    table = _find(code)
+    if table.status != Table.WAITING:
+        return _go(request, reverse("table", args=[code]))
+    if request.htmx and request.GET.get("seen") == str(table.talk):
+        return HttpResponse(status=204)  # nobody came or went
+    return waiting_room(request, table, invited=_invited(table, request.GET.get("invitation", "")))
+
+
+def _sit_down(request: HttpRequest, table: Table) -> HttpResponse:
+    try:
+        number = _seat_number(table, request.POST.get("seat", ""))
+        if table.status != Table.WAITING:
+            raise CuveeError(_("This match has already begun"))
+        if not any(seat.open for seat in table.places.all()):
+            raise CuveeError(_("This seat was just taken"))
+        tables.sit_down(table, _known(request), number)
+    except CuveeError as error:
+        return trouble(request, error)
+    return redirect("table", table.code)
+
+
+def _seat_number(table: Table, text: str) -> int | None:
+    if not text:
+        return None
+    if text.isdecimal() and text.isascii() and len(text) < 3 and int(text) < table.players:
+        return int(text)
+    raise CuveeError(_("There is no such seat at this table"))
+
+
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Stand up before the match begins; the table closes if its host leaves."""
+    table, person = _find(code), who(request)
+    try:
+        if person is None or not (table.host_id == person.pk or tables.own_seats(table, person)):
+            raise CuveeError(_("You do not sit at this table"))
+        tables.stand_up(table, person)
+    except CuveeError as error:
+        return trouble(request, error)
+    closed = table.host_id == person.pk
+    messages.info(request, _("The table is closed.") if closed else _("You have left the table."))
+    return redirect("lobby")
+
+
+@require_POST
+def fill(request: HttpRequest, code: str) -> HttpResponse:
+    """Let the house take the free seats."""
+    table, person = _find(code), who(request)
+    try:
+        if person is None:
+            raise CuveeError(_("Only {host} can do that, who opened the table", host=table.host))
+        if table.status != Table.WAITING:
+            raise CuveeError(_("This match has already begun"))
+        tables.fill_with_house(table, person, request.POST.get("level") or STAND_IN)
+    except CuveeError as error:
+        return trouble(request, error)
+    return redirect("table", table.code)
+
+
+def _invited(table: Table, invitation: str) -> bool:
+    return compare_digest(invitation.encode(), table.invitation.encode())
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+    """Answer an invitation: show who is there, and sit down."""
+    table = _find(code)
+    if not _invited(table, invitation):
+        raise Http404(_("This invitation is not valid; ask for the link again"))
+    if request.method == "POST":
+        return _sit_down(request, table)
+    if table.status != Table.WAITING or tables.own_seats(table, who(request)):
+        return redirect("table", code)
+    return waiting_room(request, table, invited=True)

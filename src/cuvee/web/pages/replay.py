@@ -52,7 +52,7 @@ def turn_ends(position: Position) -> list[int]:
 
 
 def may_fork(request: HttpRequest, table: Table) -> bool:
-    """Tell whether somebody may play on from a position: a fork shows every hand, so the match is over or all seats are theirs."""
+    """Tell whether somebody may play on from a position. A fork shows every hand: it is for who may see them all."""
     own = tables.own_seats(table, people.who(request))
     return table.status == Table.FINISHED or len(own) == table.players
 
@@ -89,7 +89,7 @@ def journal(request: HttpRequest, code: str) -> HttpResponse:
 
 def transcript(sight: Sight) -> str:
     """Write down what a seat has been told of a running match: no seed, no sealed answer, no hidden card."""
-    lines = [{"move": line.move, "seat": line.seat, "text": line.text} for chunk in sight.log() for line in chunk]
+    lines = [{"move": move, "seat": seat, "text": text} for move, told in enumerate(sight.told()) for seat, text in told]
     told = {
         "cuvee_transcript": 1,
         "game": sight.game.name,

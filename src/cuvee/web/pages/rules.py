@@ -1,12 +1,92 @@
-"""To be written."""
-from django.http import HttpRequest, HttpResponse
+"""Reading: the rules of a game with an address for every section, and everything that is in its box."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from markupsafe import Markup
+
+from cuvee import games
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web import inventory, reading
+from cuvee.web.drawing import table_folder
+from cuvee.web.guard import trouble
+
+LONGEST_QUERY = 100
+EMBLEMS = {
+    "wine_cellar": "i-glass",
+    "ora_et_labora": "i-wheel",
+    "viticulture": "i-vine",
+    "vinhos": "i-barrel",
+    "age_of_champagne": "i-champagne",
+}
 
 
-def reader(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+@require_safe
+def reader(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the rules of a game; or what was found in them; or one section alone, for a tooltip."""
+    try:
+        box = games.get(game)
+    except CuveeError as error:
+        return trouble(request, error, 404)
+    book = reading.open_book(game)
+    wanted = request.GET.get("section", "")
+    if wanted:
+        return _one_section(request, book, wanted)
+    query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    page = {"box": box, "book": book, "query": query, "found": book.search(query) if query else None, "emblems": EMBLEMS}
+    live = request.htmx and not request.htmx.boosted
+    return render(request, "rules_found.html" if live else "rules.html", page, using="jinja2")
 
 
-def components(request: HttpRequest, **address: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse("soon")
+def _one_section(request: HttpRequest, book: reading.Book, wanted: str) -> HttpResponse:
+    """Answer with one section and all below it; without `fragment`, lead to its place in the whole."""
+    sections = book.below(wanted)
+    if not sections:
+        title = games.get(book.game).title
+        sentence = _("The rules of {game} have no § {section}", game=title, section=wanted[:20].lstrip("§ "))
+        return trouble(request, CuveeError(sentence), 404)
+    address = reverse("rules", args=[book.game])
+    if not request.GET.get("fragment"):
+        return HttpResponseRedirect(f"{address}#{sections[0].anchor}")
+    # The piece is shown on other pages: its links must leave them, and its addresses must not clash with theirs.
+    page = {
+        "game": book.game,
+        "pieces": [(one, _elsewhere(one.html, address), _elsewhere(one.title, address)) for one in sections],
+    }
+    return render(request, "rules_section.html", page, using="jinja2")
+
+
+def _elsewhere(html: Markup, address: str) -> Markup:
+    for kind in "sv":
+        html = html.replace(f'href="#{kind}', Markup('href="{}#{}').format(address, kind))
+    return Markup(html.replace('href="#R', f'href="{address}#R').replace(' id="R', ' data-ruling="R'))
+
+
+@require_safe
+def components(request: HttpRequest, game: str) -> HttpResponse:
+    """Show everything in the box of a game, and how we know it."""
+    try:
+        box = games.get(game)
+    except CuveeError as error:
+        return trouble(request, error, 404)
+    wanted = request.GET.get("source", "")
+    shelf = inventory.unpack(game)
+    folder = table_folder(game)
+    draws = (folder / "components.html").exists()
+    page = {
+        "box": box,
+        "shelf": shelf,
+        "wanted": wanted if wanted in shelf.counts else "",
+        "sources": inventory.SOURCES,
+        "example": shelf.example(),
+        "kept": inventory.kept,
+        "spoken": inventory.spoken,
+        "title_of": inventory.title_of,
+        "emblems": EMBLEMS,
+        "game": games.get(game),
+        "own_drawing": f"{game}/table/components.html" if draws else "",
+        "own_styles": [f"games/{game}/{file.name}" for file in sorted(folder.glob("*.css"))] if draws else [],
+    }
+    return render(request, "components.html", page, using="jinja2")

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, speaking
-from cuvee.web import house, people, tables
+from cuvee.web import house, notices, people, tables
 from cuvee.web.desk import DESK, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.pages import lobby
-from cuvee.web.show import Sight, draw_parts, eyes, look, note_of, wrap
+from cuvee.web.show import Sight, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
 from cuvee.web.speech import language_of, translator
 
 HEARTBEAT: Final = 15.0
@@ -61,6 +61,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         return lobby.waiting_room(request, table)
     seat, own = looking(request, table)
     mark_seen(table, own)
+    notices.looked(table, people.who(request))
     position = DESK.position(table)
     with position.lock, speaking(translator(language_of(request)), names(table)):
         sight = Sight(table, position, seat, own, as_text=as_text(request))
@@ -239,9 +240,25 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         thing = sight.view.find(what)
         why = ""
         if sight.mine and what not in sight.lit:
-            why = str(sight.state.refusal(seat, what))
-        context = sight.context() | {"thing": thing, "what": what, "why": why, "found": sight.lit.get(what, [])}
+            why = str(sight.state.refusal(seat, what)).replace(f"«{what}»", f"«{thing.name}»" if thing else f"«{what}»")
+        facts = plain_facts(thing) if thing else []
+        context = sight.context() | {"thing": thing, "facts": facts, "why": why, "found": sight.lit.get(what, [])}
         return render(request, "about.html", context, using="jinja2")
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Show an older part of the log."""
+    table = find_table(code)
+    seat, own = looking(request, table)
+    position = DESK.position(table)
+    with position.lock, speaking(translator(language_of(request)), names(table)):
+        try:
+            chunk = max(0, whole_number(request.GET.get("chunk", "0")))
+        except CuveeError as error:
+            return trouble(request, error)
+        sight = Sight(table, position, seat, own)
+        return HttpResponse(draw_chunk(sight, sight.told(), chunk))
 
 
 @require_GET
@@ -312,5 +329,3 @@ def come_back(request: HttpRequest, code: str) -> HttpResponse:
     table = find_table(code)
     seat = acting_seat(request, table)
     return attempt(request, table, lambda: tables.come_back(table, seat))
-
-

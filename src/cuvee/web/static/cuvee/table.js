@@ -257,7 +257,6 @@
   let had_focus = null;
   document.addEventListener("htmx:before:swap", () => { had_focus = document.activeElement; });
   document.addEventListener("htmx:after:swap", changed);
-  let mine = $("#bar").dataset.mine;
 
   function changed() {
     const bar = $("#bar");
@@ -268,17 +267,8 @@
     } else paint();
     if (had_focus && had_focus !== document.body && !had_focus.isConnected) $("#sentence")?.focus({ preventScroll: true });
     had_focus = null;
-    document.title = document.title.replace(/^● /, "");
-    if (bar.dataset.mine === "1") document.title = "● " + document.title;
-    if (bar.dataset.mine === "1" && mine !== "1") myTurn();
-    mine = bar.dataset.mine;
     pin();
     ticks();
-  }
-
-  function myTurn() {
-    if (document.hidden && "Notification" in window && Notification.permission === "granted")
-      new Notification(document.title, { body: $("[data-sentence]")?.textContent || "", tag: table.dataset.code });
   }
 
   const pane = $("#pane-log");

@@ -1,0 +1,147 @@
+"""The moderators' pages: what moderators need and no more. Never a seed, a password, a note, or a move of a running match."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web import people, tables
+from cuvee.web.models import ChatLine, Entry, Person, Seat, Table
+
+admin.site.site_header = admin.site.site_title = "Cuvée: moderation"
+admin.site.index_title = "What people do here"
+
+
+class ToLookAt(admin.ModelAdmin):
+    """Things that are looked at and never edited here."""
+
+    def has_add_permission(self, request: HttpRequest, *more: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Person)
+class PersonPages(ToLookAt):
+    """People: rename somebody, keep somebody out."""
+
+    list_display = ("name", "username", "guest", "is_active", "is_staff", "joined_at", "last_login")
+    list_filter = ("is_active", "guest", "is_staff")
+    search_fields = ("name", "username")
+    ordering = ("-joined_at",)
+    fields = ("name", "username", "guest", "is_active", "is_staff", "joined_at", "last_login")
+    readonly_fields = ("username", "guest", "is_active", "is_staff", "joined_at", "last_login")
+    actions = ("ban", "let_in_again")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return admin.ModelAdmin.has_change_permission(self, request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False  # people delete themselves; moderators ban
+
+    def save_model(self, request: HttpRequest, obj: Person, form: Any, change: bool) -> None:
+        """Rename a person everywhere."""
+        wanted = obj.name
+        obj.refresh_from_db()
+        try:
+            people.rename(obj, wanted)
+        except CuveeError as error:
+            self.message_user(request, str(error), messages.ERROR)
+
+    @admin.action(description="Ban: they cannot come in; the house plays on for them", permissions=["change"])
+    def ban(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
+        """Keep people out, and let nobody wait for them."""
+        banned = 0
+        for person in queryset.exclude(pk=request.user.pk).filter(is_superuser=False):
+            person.is_active = False
+            person.save(update_fields=["is_active"])
+            people.leave_to_house(person)
+            self.log_change(request, person, "banned")
+            banned += 1
+        self.message_user(request, _("{count} banned", count=banned))
+
+    @admin.action(description="Let in again", permissions=["change"])
+    def let_in_again(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
+        """Let banned people in again."""
+        self.message_user(request, _("{count} let in again", count=queryset.update(is_active=True)))
+
+
+class Places(admin.TabularInline):
+    """Who sits at a table."""
+
+    model = Seat
+    fields = ("number", "name", "person", "bot", "stand_in", "resigned", "to_move", "asked_at")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, *more: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TablePages(ToLookAt):
+    """Tables: who plays what. A table can be removed."""
+
+    list_display = ("code", "game", "players", "status", "public", "host", "entries_made", "moved_at")
+    list_filter = ("status", "game", "public")
+    search_fields = ("code", "places__name", "host__name")
+    ordering = ("-moved_at",)
+    fields = (
+        "code", "game", "players", "options", "status", "public", "host", "clock", "clock_seconds", "clock_increment",
+        "entries_made", "result", "ending", "forked_from", "rules", "created_at", "started_at", "moved_at", "finished_at",
+    )  # fmt: skip
+    inlines = (Places,)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        """Name the tables only: Django would list their moves."""
+        listed = [str(table) for table in objs]
+        return listed, {"tables": len(listed)}, set(), []
+
+
+@admin.register(ChatLine)
+class ChatPages(ToLookAt):
+    """What was said; a line can be removed."""
+
+    list_display = ("at", "table", "name", "text")
+    search_fields = ("text", "name", "table__code")
+    ordering = ("-at",)
+    list_select_related = ("table",)
+
+    def delete_model(self, request: HttpRequest, obj: ChatLine) -> None:
+        """Remove a line from the table in front of everybody."""
+        table = obj.table
+        obj.delete()
+        tables.stir(table)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[ChatLine]) -> None:
+        """Remove several lines."""
+        touched = {line.table for line in queryset.select_related("table")}
+        queryset.delete()
+        for table in touched:
+            tables.stir(table)
+
+
+@admin.register(Entry)
+class EntryPages(ToLookAt):
+    """The log of finished matches, as it was acknowledged."""
+
+    list_display = ("table", "number", "kind", "seat", "text", "at")
+    search_fields = ("table__code",)
+    ordering = ("-pk",)
+    list_select_related = ("table",)
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        """Show no move that may still be a secret."""
+        return super().get_queryset(request).filter(table__status=Table.FINISHED)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

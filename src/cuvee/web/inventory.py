@@ -1,0 +1,305 @@
+"""Everything in the box of a game, put into words: each row of its tables as a card people can read, and how we know it."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, final
+
+from cuvee import games
+from cuvee.kernel.text import noted
+
+SOURCES: Final = {
+    "seed": noted("from the rulebook"),
+    "public": noted("from public material"),
+    "memory": noted("from general knowledge"),
+    "reconstructed": noted("reconstructed"),
+    "owner": noted("corrected by the owner"),
+}
+UNKNOWN: Final = "unknown"
+_NOT_FACTS: Final = {"id", "name", "text", "source", "sources", "note", "checked", "differs"}
+_LONG: Final = 36
+"""What is longer than this is a sentence rather than a figure."""
+Names = dict[str, str]
+"""What the rows of a box are called, by their ids: other rows mention them so."""
+_NAMES: Final = ("name", "title", "destination", "label")
+_ICON_FIELDS: Final = (
+    "id",
+    "good",
+    "type",
+    "wine",
+    "grape",
+    "cuvee",
+    "structure",
+    "transport",
+    "kind",
+    "season",
+    "terrain",
+    "deck",
+)
+_ICONS: Final = {
+    "building": "i-build",
+    "settlement": "i-dwelling",
+    "landscape": "i-land",
+    "heartland": "i-land",
+    "district_side": "i-land",
+    "plot_side": "i-land",
+    "pile": "i-land",
+    "indicator": "i-wheel",
+    "side": "i-wheel",
+    "order": "i-bottle",
+    "market": "i-bottle",
+    "vineyard": "i-vine",
+    "vine": "i-vine",
+    "field": "i-vine",
+    "visitor": "i-farmer",
+    "mama": "u-users",
+    "papa": "u-users",
+    "expert": "i-expert",
+    "structure": "i-winery",
+    "worker": "p-worker",
+    "event": "i-megaphone",
+    "inheritance": "u-key",
+    "token": "u-star",
+    "cuvee": "i-flute",
+    "region": "i-land",
+    "vintage": "i-sun",
+    "banknote": "i-banknote",
+    "fair": "i-fair",
+    "booth": "i-fair",
+    "establishment": "i-tasting",
+    "export": "i-boat",
+    "merchant": "i-truck",
+    "magnate": "i-crown",
+    "multiplier": "i-vp",
+    "difficulty": "u-bot",
+    "automa": "u-bot",
+    "solo": "u-bot",
+    "money": "i-coin",
+    "coin": "i-coin",
+    "rank": "u-crown",
+    "mode": "u-users",
+    "players": "u-users",
+    "participants": "u-users",
+    "option": "u-gear",
+    "piece": "p-cube",
+    "trade": "i-coin",
+    "cellar": "i-barrel",
+    "wine": "i-glass",
+    "card": "u-cards",
+}
+_OTHER_ICONS: Final = {
+    "meunier": "q-meunier",
+    "pinot_noir": "q-pinot",
+    "chardonnay": "q-chard",
+    "tradition_brut": "cv-brut",
+    "blanc_de_noirs": "cv-noirs",
+    "blanc_de_blancs": "cv-blancs",
+    "medium_cellar": "i-cellar-m",
+    "large_cellar": "i-cellar-l",
+    "tasting_room": "i-tasting",
+    "livestock": "i-sheep",
+    "grapes": "i-grape",
+    "ornament": "i-ornament",
+}
+
+
+@final
+class Fact:
+    """One field of a row in words."""
+
+    def __init__(self, label: str, words: str, faint: bool = False) -> None:
+        self.label = label
+        self.words = words
+        self.faint = faint
+        """Nothing of it: worth knowing, not worth seeing."""
+
+
+@final
+class Piece:
+    """One row of a table."""
+
+    def __init__(self, file: str, kind: str, number: int, fields: dict[str, Any], names: Names, prefix: str = "") -> None:
+        self.file = file
+        self.kind = kind
+        self.fields = fields
+        self.id = str(fields.get("id", ""))
+        given = next((str(fields[key]) for key in _NAMES if fields.get(key)), "")
+        self.name = given or _named(self.id.removeprefix(prefix), kind, number)
+        self.text = str(fields.get("text", ""))
+        self.note = str(fields.get("note", ""))
+        source = str(fields.get("source", UNKNOWN))
+        self.source = source if source in SOURCES else UNKNOWN
+        self.icon = _icon(file, kind, fields)
+        shown = {key: value for key, value in fields.items() if not _hidden(key)}
+        facts = [fact for key, value in shown.items() if not _deep(value) and (fact := _fact(key, value, names)) is not None]
+        self.facts = [fact for fact in facts if len(fact.words) <= _LONG]
+        self.remarks = [fact for fact in facts if len(fact.words) > _LONG]
+        self.details = [(spoken(key), value) for key, value in shown.items() if _deep(value)]
+        self.other_sources = _other_sources(fields)
+
+
+@final
+class Group:
+    """All rows of one kind in a file."""
+
+    def __init__(self, file: str, kind: str, pieces: list[Piece], copies: int) -> None:
+        self.file = file
+        self.kind = kind
+        self.title = spoken(kind)
+        self.pieces = pieces
+        self.copies = copies
+        """How many pieces lie in the box, where the file itself gives that sum; else 0."""
+
+
+@final
+class Shelf:
+    """The whole box."""
+
+    def __init__(self, game: str, files: dict[str, list[Group]]) -> None:
+        self.game = game
+        self.files = files
+        self.pieces = [piece for groups in files.values() for group in groups for piece in group.pieces]
+        self.counts = {
+            source: number for source in (*SOURCES, UNKNOWN) if (number := sum(piece.source == source for piece in self.pieces))
+        }
+
+    def example(self) -> "tuple[Piece, str, str] | None":
+        """Return a row with a number in it, to show how one is corrected: the row, a field, its value."""
+        for piece in self.pieces:
+            for key, value in piece.fields.items():
+                if piece.id and key not in {"count", "number", "order"} and type(value) is int:
+                    return piece, key, str(value)
+        return None
+
+
+@cache
+def unpack(game: str) -> Shelf:
+    """Lay out the box of a game; done once, it changes only with a release.
+
+    >>> unpack("wine_cellar").counts["reconstructed"]
+    12
+    """
+    tables = games.get(game).components().tables
+    names: Names = {}
+    for rows in (rows for table in tables.values() for rows in table.values() if isinstance(rows, list)):
+        names |= {row["id"]: row["name"] for row in rows if isinstance(row.get("name"), str) and "id" in row}
+    shelf = {file: groups for file, table in tables.items() if (groups := _groups(file, table, names))}
+    return Shelf(game, shelf)
+
+
+def _groups(file: str, table: dict[str, Any], names: Names) -> list[Group]:
+    stated = {value for kind in ("deck", "meta") for value in table.get(kind, {}).values() if type(value) is int}
+    groups: list[Group] = []
+    single: list[Piece] = []
+    for kind, rows in table.items():
+        if isinstance(rows, list):
+            prefix = _prefix([str(fields.get("id", "")) for fields in rows])
+            pieces = [Piece(file, kind, number, fields, names, prefix) for number, fields in enumerate(rows, 1)]
+            copies = sum(count if type(count := fields.get("count", 1)) is int else 1 for fields in rows)
+            groups.append(Group(file, kind, pieces, copies if copies != len(pieces) and copies in stated else 0))
+        elif isinstance(rows, dict) and kind not in {"meta", "deck"}:
+            single.append(Piece(file, kind, 0, rows, names))
+    return groups + ([Group(file, "fixed figures", single, 0)] if single else [])
+
+
+def kept(groups: list[Group], source: str) -> list[Piece]:
+    """List the pieces of some groups that come from one source, or all."""
+    return [piece for group in groups for piece in group.pieces if source in ("", piece.source)]
+
+
+def title_of(file: str) -> str:
+    """Return what to call a file.
+
+    >>> title_of("market_cards.toml")
+    'Market cards'
+    """
+    return spoken(file.removesuffix(".toml")).capitalize()
+
+
+def spoken(word: object) -> str:
+    """Return a word of the tables as people say it.
+
+    >>> spoken("unit_value"), spoken(True), spoken("Aÿ")
+    ('unit value', 'yes', 'Aÿ')
+    """
+    if isinstance(word, bool):
+        return "yes" if word else "no"
+    text = str(word)
+    return text.replace("_", " ") if re.fullmatch(r"[a-z0-9_]+", text) else text
+
+
+def _named(id: str, kind: str, number: int) -> str:
+    if id:
+        return spoken(id).capitalize()
+    return f"{spoken(kind).capitalize()} {number}" if number else spoken(kind).capitalize()
+
+
+def _prefix(ids: list[str]) -> str:
+    """Return the short form of the kind that all ids of a table begin with, if what follows still is a name.
+
+    >>> _prefix(["tok_eco", "tok_land"]), _prefix(["order_01", "order_02"]), _prefix(["clay", "wood"])
+    ('tok_', '', '')
+    """
+    first = ids[0].split("_")[0] + "_"
+    same = len(ids) > 1 and all(one.startswith(first) and not one[len(first) :].replace("_", "").isdigit() for one in ids)
+    return first if same else ""
+
+
+def _hidden(key: str) -> bool:
+    return key in _NOT_FACTS or key in _NAMES or key.endswith("_source")
+
+
+def _deep(value: object) -> bool:
+    """Tell whether a value is more than a card can show: tables inside lists and tables."""
+    if isinstance(value, dict):
+        return "op" in value or any(isinstance(inner, (dict, list)) for inner in value.values())
+    return isinstance(value, list) and any(isinstance(inner, (dict, list)) for inner in value)
+
+
+def _fact(key: str, value: object, names: Names) -> Fact | None:
+    """Return a field in words; nothing if it says that there is nothing."""
+
+    def say(word: object) -> str:
+        return names.get(word, spoken(word)) if isinstance(word, str) else spoken(word)
+
+    if value is False or value in ("", [], {}) or (key == "count" and value == 1):
+        return None
+    if value is True:
+        return Fact(spoken(key), "")
+    if isinstance(value, list):
+        return Fact(spoken(key), (" " if _numbers(value) else ", ").join(say(item) for item in value))
+    if isinstance(value, dict):
+        held = {inner: amount for inner, amount in value.items() if amount not in (0, False, "")}
+        words = ", ".join(f"{say(inner)} {say(amount)}" for inner, amount in held.items())
+        return Fact(spoken(key), words or "0", faint=not words)
+    return Fact(spoken(key), say(value), faint=value == 0)
+
+
+def _numbers(values: list[object]) -> bool:
+    return all(type(value) is int and 0 <= value < 100 for value in values)
+
+
+def _other_sources(fields: dict[str, Any]) -> list[tuple[str, str]]:
+    """List the fields that are known from elsewhere than the row as a whole."""
+    own = fields.get("source")
+    given = dict(fields.get("sources") or {}) if isinstance(fields.get("sources"), dict) else {}
+    given |= {key.removesuffix("_source"): value for key, value in fields.items() if key.endswith("_source")}
+    return [(spoken(key), value) for key, value in given.items() if value != own and value in SOURCES]
+
+
+@cache
+def _drawn() -> frozenset[str]:
+    drawing = (files("cuvee.web") / "static" / "cuvee" / "icons.svg").read_text("utf-8")
+    return frozenset(re.findall(r'id="([^"]+)"', drawing))
+
+
+def _icon(file: str, kind: str, fields: dict[str, Any]) -> str:
+    """Choose a drawing for a row: of the thing itself if we have one, else of its kind."""
+    for word in (fields.get(field) for field in _ICON_FIELDS):
+        if not isinstance(word, str):
+            continue
+        for icon in (_OTHER_ICONS.get(word, ""), f"i-{word}", f"y-{word}"):
+            if icon in _drawn():
+                return icon
+    place = f"{kind} {file}"
+    return next((icon for word, icon in _ICONS.items() if word in place and icon in _drawn()), "u-cards")

@@ -1,0 +1,208 @@
+"""The form that opens a table: what it shows, and how what was chosen in it is understood."""
+
+from typing import Final, final
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from cuvee import bots, games
+from cuvee.games.box import Box
+from cuvee.kernel.errors import BadOption, CuveeError
+from cuvee.kernel.game import Setting, Value
+from cuvee.kernel.text import _, noted
+from cuvee.web import tables
+from cuvee.web.models import Table
+from cuvee.web.tables import DAY, FRIEND, HOUSE, ME, MINUTE, OPEN, Wish
+
+LEVELS: Final = {"greedy": noted("steady"), "random": noted("anything goes")}
+"""What the levels of house players are called, the usual one first. A bot without an entry is offered by its own name."""
+OPTION, SEAT, FRIEND_NAME = "option-", "seat-", "friend-"
+MOST: Final = {"minutes": 600, "increment": 600, "days": 60, "bank": 60}
+LEAST: Final = {"minutes": 1, "increment": 0, "days": 1, "bank": 0}
+USUAL: Final = {"minutes": 30, "increment": 15, "days": 1, "bank": 3}
+
+
+def levels() -> list[tuple[str, str]]:
+    """List the levels of house players with their names, the usual one first."""
+    known = [name for name in LEVELS if name in bots.BOTS]
+    return [(name, _(LEVELS.get(name, name))) for name in known + [name for name in bots.BOTS if name not in LEVELS]]
+
+
+def words(name: Value) -> str:
+    """Say a key or a value of an option as a person would.
+
+    >>> words("structure_cards"), words(True), words(12)
+    ('Structure cards', 'yes', '12')
+    """
+    if isinstance(name, bool):
+        return _("yes") if name else _("no")
+    text = _(str(name).replace("_", " "))
+    return text[:1].upper() + text[1:]
+
+
+def usual_players(game: Box) -> int:
+    """Return how many people usually sit down: three where three can, else as many as can."""
+    return 3 if 3 in game.seats else game.seats[-1]
+
+
+def offered(game: Box, players: int) -> list[Setting]:
+    """List the options this many players have."""
+    return [setting for setting in game.settings if setting.offered(players)]
+
+
+@final
+class Choice:
+    """One option in the form: a setting and the value that is chosen now."""
+
+    def __init__(self, setting: Setting, given: str | None) -> None:
+        self.setting = setting
+        self.field = OPTION + setting.key
+        self.label = words(setting.key)
+        self.explanation = _(setting.explanation)
+        self.yes_or_no = isinstance(setting.default, bool)
+        self.value = setting.default
+        if given is not None:
+            try:
+                self.value = setting.read(given)
+            except BadOption:
+                self.value = setting.default  # another number of players offers other values
+
+    @property
+    def as_usual(self) -> bool:
+        """Tell whether the value is the usual one."""
+        return self.value == self.setting.default
+
+    @property
+    def offers(self) -> list[tuple[str, str, bool]]:
+        """List the values as they are sent and as they are said, and whether they are chosen."""
+        return [(str(value), words(value), value == self.value) for value in self.setting.values]
+
+
+@final
+class Place:
+    """One seat in the form."""
+
+    def __init__(self, number: int, given: str | None, friend: str) -> None:
+        self.number = number
+        self.field = f"{SEAT}{number}"
+        self.friend_field = f"{FRIEND_NAME}{number}"
+        self.friend = tables.tidy(friend, 30)
+        known = {value for value, _words in self.offers}
+        self.value = given if given in known else (ME if number == 1 else OPEN)
+
+    @property
+    def offers(self) -> list[tuple[str, str]]:
+        """List who may sit here."""
+        house = [(f"{HOUSE}:{level}", _("House player, {level}", level=name)) for level, name in levels()]
+        return [(ME, _("Me")), (OPEN, _("Open")), (FRIEND, _("Friend at this screen")), *house]
+
+
+@final
+class Draft:
+    """What the form shows: what was chosen so far as far as it makes sense, else what is usual."""
+
+    def __init__(self, data: QueryDict) -> None:
+        self.game = _game(data.get("game", ""))
+        self.players = _count(data.get("players", ""), self.game)
+        self.choices = [Choice(setting, data.get(OPTION + setting.key)) for setting in offered(self.game, self.players)]
+        self.places = [
+            Place(number, data.get(f"{SEAT}{number}"), data.get(f"{FRIEND_NAME}{number}", ""))
+            for number in range(1, self.players + 1)
+        ]
+        self.public = data.get("public", "yes") != "no"
+        clock = data.get("clock", Table.NO_CLOCK)
+        self.clock = clock if clock in (Table.LIVE, Table.DAYS) else Table.NO_CLOCK
+        self.times = {name: _shown_number(data, name) for name in USUAL}
+        self.unfolded = data.get("unfolded") == "yes" or not all(choice.as_usual for choice in self.choices)
+
+    def address(self) -> str:
+        """Write the form as the query of an address, so that it can be shown again or sent to somebody."""
+        fields: dict[str, str] = {"game": self.game.name, "players": str(self.players)}
+        fields |= {choice.field: str(choice.value) for choice in self.choices if not choice.as_usual}
+        for place in self.places:
+            if place.value != (ME if place.number == 1 else OPEN):
+                fields[place.field] = place.value
+            if place.value == FRIEND and place.friend:
+                fields[place.friend_field] = place.friend
+        if not self.public:
+            fields["public"] = "no"
+        if self.clock != Table.NO_CLOCK:
+            fields |= {"clock": self.clock} | {name: str(value) for name, value in self.times.items()}
+        return urlencode(fields)
+
+
+def _game(name: str) -> Box:
+    return games.get(name) if name in games.NAMES else games.every()[0]
+
+
+def _count(text: str, game: Box) -> int:
+    return int(text) if text.isdecimal() and text.isascii() and int(text) in game.seats else usual_players(game)
+
+
+def _shown_number(data: QueryDict, name: str) -> int:
+    try:
+        return read_number(data, name)
+    except CuveeError:
+        return USUAL[name]
+
+
+NUMBER_NAMES: Final = {
+    "minutes": noted("The minutes of the clock"),
+    "increment": noted("The seconds added after a move"),
+    "days": noted("The days for a move"),
+    "bank": noted("The days in the bank"),
+}
+
+
+def read_number(data: QueryDict, name: str) -> int:
+    """Understand a number of the form, within what is sensible."""
+    text = data.get(name, str(USUAL[name])).strip()
+    number = int(text) if text.isdecimal() and text.isascii() and len(text) < 6 else -1
+    if not LEAST[name] <= number <= MOST[name]:
+        what = _(NUMBER_NAMES[name])
+        raise BadOption(_("{what}: a whole number from {least} to {most}", what=what, least=LEAST[name], most=MOST[name]))
+    return number
+
+
+def wants_a_look(data: QueryDict) -> bool:
+    """Tell whether the form is to be shown again: that was asked, or its seats are those of another number of players."""
+    return "show" in data or data.get("players", "") != data.get("shown_players", data.get("players", ""))
+
+
+def read_wish(data: QueryDict) -> Wish:
+    """Understand a form as it was sent; refuse whatever is not offered."""
+    game = games.get(data.get("game", ""))
+    text = data.get("players", "")
+    if not (text.isdecimal() and text.isascii() and len(text) < 3):
+        raise BadOption(_("How many players? '{text}' is not a number", text=tables.tidy(text, 20)))
+    players = int(text)
+    given: dict[str, Value] = {key.removeprefix(OPTION): data.get(key, "") for key in data if key.startswith(OPTION)}
+    options = game.read_options(players, given)
+    wish = Wish(game.name, players, options, [_read_seat(data, number) for number in range(1, players + 1)])
+    if wish.seats.count(ME) > 1:
+        raise BadOption(_("You sit on one seat; give the others to friends at this screen"))
+    public = data.get("public", "yes")
+    if public not in ("yes", "no"):
+        raise BadOption(_("A table is public or by link only"))
+    wish.public = public == "yes"
+    _read_clock(data, wish)
+    return wish
+
+
+def _read_seat(data: QueryDict, number: int) -> str:
+    value = data.get(f"{SEAT}{number}", ME if number == 1 else OPEN)
+    if value not in {offer for offer, _words in Place(number, None, "").offers}:
+        raise BadOption(_("Seat {number} is for me, a friend, the house, or open", number=number))
+    return f"{FRIEND}:{data.get(f'{FRIEND_NAME}{number}', '')}" if value == FRIEND else value
+
+
+def _read_clock(data: QueryDict, wish: Wish) -> None:
+    wish.clock = data.get("clock", Table.NO_CLOCK)
+    if wish.clock == Table.LIVE:
+        wish.clock_seconds = read_number(data, "minutes") * MINUTE
+        wish.clock_increment = read_number(data, "increment")
+    elif wish.clock == Table.DAYS:
+        wish.clock_seconds = read_number(data, "days") * DAY
+        wish.clock_increment = read_number(data, "bank") * DAY
+    elif wish.clock != Table.NO_CLOCK:
+        raise BadOption(_("A clock is none, live, or days for each move"))

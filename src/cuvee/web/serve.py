@@ -1,0 +1,174 @@
+"""One command that serves the whole site: the data prepared, the house and the notices at work, a clean end."""
+
+import getpass
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web import keeping
+
+LAST_SECONDS: Final = 5
+"""How long requests that are running may take once the server is to stop."""
+
+
+def serve(host: str, port: int, data: Path, browser: bool = False) -> int:
+    """Serve the site until a signal says stop; return the exit code."""
+    try:
+        listening = listen(host, port)
+    except OSError as error:
+        print(f"cuvee: {_why_not(error, host, port)}", file=sys.stderr)
+        return 1
+    try:
+        with listening:
+            address = _address(host, listening.getsockname()[1])
+            make_folder(data)
+            with keeping.serving(data):
+                prepare(data, address)
+                return _run(listening, address, browser)
+    except keeping.InUse as error:
+        print(f"cuvee: {error}", file=sys.stderr)
+        return 1
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done."""
+    family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    listening = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # else it means something else
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return _("port {port} of {host} is in use; choose another with --port", port=port, host=host)
+    if error.errno == errno.EACCES:
+        return _("port {port} is not ours to take; choose one from 1024 up with --port", port=port)
+    return _("cannot listen at {host}, port {port}: {why}", host=host, port=port, why=error.strerror or error)
+
+
+def _address(host: str, port: int) -> str:
+    """Return the address to type into a browser on this machine."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+def make_folder(data: Path) -> None:
+    """Make the folder of the data, or say why that cannot be."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CuveeError(_("cannot use the folder {data}: {why}", data=data, why=error.strerror)) from None
+    if not os.access(data, os.W_OK | os.X_OK):
+        raise CuveeError(_("cannot use the folder {data}: {why}", data=data, why=_("it cannot be written to")))
+
+
+def prepare(data: Path, address: str = "") -> None:
+    """Load Django for a folder of data, and bring the data up to date."""
+    os.environ["CUVEE_DATA"] = str(data.resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
+    if address:
+        os.environ.setdefault("CUVEE_ADDRESS", address.rstrip("/"))
+    import django
+    from django.core.management import call_command
+    from django.db import DatabaseError
+
+    django.setup()
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except DatabaseError as error:
+        raise CuveeError(_("the data in {data} cannot be used: {why}", data=data, why=error)) from None
+
+
+def _run(listening: socket.socket, address: str, browser: bool) -> int:
+    import uvicorn
+    from django.db import connections
+
+    from cuvee.web import notices
+    from cuvee.web.house import HOUSE
+    from cuvee.web.live import HUB
+
+    class Server(uvicorn.Server):
+        """Says when it is ready, and ends in good order when told to."""
+
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets=sockets)
+            print(_("Cuvée is open at {address} (Ctrl+C closes it)", address=address), flush=True)
+            if browser:
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            # Open pages hold a stream each: let them end at once, or they would be waited for. The signal is not kept to be
+            # raised again afterwards, as uvicorn does: a stop that was asked for is a success.
+            HUB.close()
+            self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
+            self.should_exit = True
+
+    config = uvicorn.Config(
+        "cuvee.web.asgi:application",
+        lifespan="off",
+        timeout_graceful_shutdown=LAST_SECONDS,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+    )
+    server = Server(config)
+    HOUSE.open()
+    notices.start()
+    connections.close_all()
+    try:
+        server.run(sockets=[listening])
+    finally:
+        HUB.close()
+        notices.stop()
+        HOUSE.close()
+        connections.close_all()
+    return 0 if server.started else 1
+
+
+def make_moderator(name: str, data: Path) -> str:
+    """Make an account that may moderate, or let an account there is do so; say which."""
+    make_folder(data)
+    prepare(data)
+    from cuvee.web import people
+    from cuvee.web.models import Person
+
+    username = people.tidy_username(name)
+    person = Person.objects.filter(username=username).first()
+    if person is None:
+        person = Person(username=username, name=people.tidy_name(name), guest=False)
+        password = _ask_password()
+        people.check_password(person, password, password)
+        person.set_password(password)
+        answer = _("{name} is a moderator now, with a new account", name=username)
+    else:
+        answer = _("{name} is a moderator now", name=username)
+    person.is_staff = person.is_superuser = person.is_active = True
+    person.save()
+    return answer
+
+
+def _ask_password() -> str:
+    """Read a password: typed twice at a terminal, else the first line of the input."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    password = getpass.getpass(_("Password: "))
+    if getpass.getpass(_("Once more: ")) != password:
+        raise CuveeError(_("The two passwords are not the same"))
+    return password

@@ -1,0 +1,67 @@
+"""The site under test: a database of its own in a temporary folder, people to sit down, tables to sit at."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+DATA = Path(tempfile.mkdtemp(prefix="cuvee-test-"))
+os.environ["CUVEE_DATA"] = str(DATA)
+os.environ["DJANGO_SETTINGS_MODULE"] = "cuvee.web.settings"
+os.environ["CUVEE_EMAIL_BACKEND"] = "django.core.mail.backends.locmem.EmailBackend"
+os.environ["CUVEE_BOT_PAUSE"] = "0"
+# Playwright keeps an event loop in this thread; the database is used beside it, never inside it.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+import django  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+
+django.setup()
+
+from django.test import Client  # noqa: E402
+from django.test.utils import setup_test_environment  # noqa: E402
+
+from cuvee.web.models import Person, Table, new_code  # noqa: E402
+from cuvee.web.tables import Wish, open_table, sit_down  # noqa: E402
+
+Sit = Callable[..., tuple[Table, list[Client]]]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def database() -> Iterator[None]:
+    setup_test_environment(debug=False)
+    call_command("migrate", verbosity=0)
+    yield
+    shutil.rmtree(DATA, ignore_errors=True)
+
+
+def make_person(name: str = "Aurélie") -> Person:
+    return Person.objects.create_user(f"guest-{new_code()}", None, name=name, guest=True)
+
+
+def client_of(person: Person) -> Client:
+    """A browser that knows this person; unlike Django's usual one it insists on the proof that a form is ours."""
+    client = Client(enforce_csrf_checks=False, raise_request_exception=True)
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture
+def sit() -> Sit:
+    """Open a table with one person a seat, all at their own screens."""
+
+    def open_for(game: str = "wine_cellar", players: int = 2, seed: int = 1, **options: object) -> tuple[Table, list[Client]]:
+        people = [make_person(name) for name in ("Aurélie", "Tomás", "Ingrid", "Bram", "Zofia", "Eamon")[:players]]
+        wish = Wish(game, players, dict(options))  # type: ignore[arg-type]
+        wish.seed = seed
+        table = open_table(people[0], wish)
+        clients = [client_of(person) for person in people]
+        for person in people[1:]:
+            sit_down(table, person)
+        table.refresh_from_db()
+        return table, clients
+
+    return open_for

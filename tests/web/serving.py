@@ -1,0 +1,167 @@
+"""A real server in a process of its own, that can be stopped, killed and started again on the same data."""
+
+import http.cookiejar
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any, Final
+
+PATIENCE: Final = 30.0
+
+
+class Served:
+    """`cuvee serve` on a folder of data."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data = data
+        self.environment = environment
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> "Served":
+        """Start it and wait until it answers."""
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_"))}
+        environment |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR"} | self.environment
+        command = [sys.executable, "-m", "cuvee", "serve", "--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                assert self.process.stdout is not None
+                raise AssertionError(f"the server ended: {self.process.stdout.read()}")
+            try:
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=2) as answer:
+                    if answer.status == 200:
+                        return self
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        if self.process.stdout:
+            self.process.stdout.close()
+
+    def stop(self) -> int:
+        """Ask it to stop; return its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=PATIENCE)
+        if self.process.stdout:
+            self.process.stdout.close()
+        return code
+
+
+def _session_cookie(session: str) -> http.cookiejar.Cookie:
+    return http.cookiejar.Cookie(
+        0, "cuvee", session, None, False, "127.0.0.1", False, False, "/", True, False, None, True, None, None, {}
+    )
+
+
+class Visitor:
+    """Somebody with a browser's patience and cookies, but no screen."""
+
+    def __init__(self, served: Served, session: str = "") -> None:
+        self.served = served
+        self.jar = http.cookiejar.CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        if session:
+            self.jar.set_cookie(_session_cookie(session))
+
+    def get(self, path: str, **headers: str) -> str:
+        """Load a page."""
+        request = urllib.request.Request(self.served.address + path, headers=headers)
+        with self.opener.open(request, timeout=PATIENCE) as answer:
+            self.address = answer.geturl()
+            return str(answer.read().decode())
+
+    def post(self, path: str, token_from: str, **fields: object) -> tuple[int, str]:
+        """Send a form, with the proof of a page; return status and text."""
+        from urllib.parse import urlencode
+
+        found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', token_from)
+        assert found
+        body = urlencode({"csrfmiddlewaretoken": found[1]} | {key: str(value) for key, value in fields.items()}).encode()
+        request = urllib.request.Request(self.served.address + path, data=body, headers={"Referer": self.served.address})
+        try:
+            with self.opener.open(request, timeout=PATIENCE) as answer:
+                self.address = answer.geturl()
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
+
+PREPARE: Final = """
+import sys, json, django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from django.test import Client
+from cuvee.web.models import Person, new_code
+from cuvee.web.tables import Wish, open_table, sit_down
+wishes = json.loads(sys.argv[1])
+people, tables = {}, []
+for wish in wishes:
+    for name in wish["people"]:
+        if name not in people:
+            people[name] = Person.objects.create_user("guest-" + new_code(), None, name=name, guest=True)
+    host = people[wish["people"][0]]
+    table = open_table(host, Wish(wish["game"], wish["players"], {}, wish.get("seats")))
+    for name in wish["people"][1:]:
+        sit_down(table, people[name])
+    tables.append(table.code)
+cookies = {}
+for name, person in people.items():
+    client = Client()
+    client.force_login(person)
+    cookies[name] = client.cookies["cuvee"].value
+print(json.dumps({"tables": tables, "cookies": cookies}))
+"""
+VERIFY: Final = """
+import django, json
+django.setup()
+from cuvee.web.desk import DESK
+from cuvee.web.models import Table, Entry
+found = {}
+for table in Table.objects.exclude(status="waiting"):
+    position = DESK.position(table)  # replays the log, comparing every position with the stored fingerprint
+    assert position.read == Entry.objects.filter(table=table).count() == table.entries_made, table.code
+    found[table.code] = position.read
+print(json.dumps(found))
+"""
+
+
+def _in_data(data: Path, script: str, *arguments: str) -> Any:
+    environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def prepare(data: Path, *wishes: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
+    """Open tables in a folder of data before it is served; return their addresses and everybody's session."""
+    data.mkdir(parents=True, exist_ok=True)
+    made = _in_data(data, PREPARE, json.dumps(wishes))
+    return made["tables"], made["cookies"]
+
+
+def verify(data: Path) -> dict[str, int]:
+    """Replay every match of a folder of data, checking every position; return how many entries each has."""
+    found: dict[str, int] = _in_data(data, VERIFY)
+    return found

@@ -1,0 +1,276 @@
+"""The real site in a real browser: what a person sees, clicks, types and hears."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.web.serving import Served, prepare
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+AGAINST_HOUSE = {"game": "wine_cellar", "players": 2, "people": ["Aurélie"], "seats": ["me", "bot:greedy"]}
+TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+    if found is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("there is no Chromium: make test installs it where it may")
+        pytest.skip("there is no Chromium here")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+class House:
+    """A served site with tables and people ready."""
+
+    def __init__(self, browser: Browser, data: Path, *wishes: dict[str, object]) -> None:
+        self.codes, self.cookies = prepare(data, *wishes) if wishes else ([], {})
+        self.served = Served(data).start()
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def open(self, path: str, who: str = "", width: int = 1440, height: int = 900, **more: object) -> Page:
+        """Open a page as somebody, on a screen of some size; everything the console complains about is kept."""
+        context = self.browser.new_context(viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]
+        self.contexts.append(context)
+        if who:
+            context.add_cookies([{"name": "cuvee", "value": self.cookies[who], "url": self.served.address}])
+        page = context.new_page()
+        page.on("console", lambda message: self._complain(message.type, message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(self.served.address + path)
+        return page
+
+    def _complain(self, kind: str, text: str) -> None:
+        if kind in {"error", "warning"} and not re.search("ERR_CONNECTION|ERR_INCOMPLETE|htmx:sse:error", text):
+            self.complaints.append(text)
+
+    def close(self) -> None:
+        """Close everything; a page that complained is a failure."""
+        for context in self.contexts:
+            context.close()
+        if self.served.process and self.served.process.poll() is None:
+            assert self.served.stop() == 0
+        assert self.complaints == []
+
+
+@pytest.fixture
+def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    site = House(browser, tmp_path / "data", AGAINST_HOUSE, TWO)
+    yield site
+    site.close()
+
+
+def bar(page: Page) -> dict[str, str]:
+    """What the action bar says of itself."""
+    return {name: page.get_attribute("#bar", f"data-{name}") or "" for name in ("mine", "asked", "moves")}
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until it is this page's turn; False if the game is over."""
+    page.wait_for_selector("#bar[data-mine='1'], #bar:has-text('Game over')", timeout=20_000)
+    return bar(page)["mine"] == "1"
+
+
+def answer_on_board(page: Page, number: int) -> None:
+    """Click a lit thing on the board, narrow it down if need be, and confirm."""
+    asked = bar(page)["asked"]
+    targets = page.locator("#board [data-o]:visible")
+    targets.nth(number % targets.count()).click()
+    if page.get_attribute("#confirm", "aria-disabled") == "true":
+        page.locator(".options li:not([hidden]) .option").first.click()
+    page.click("#confirm")
+    page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=20_000)
+
+
+def play_out(page: Page) -> int:
+    """Play the own seat to the end by clicks on the board; return the number of own decisions."""
+    count = 0
+    while wait_for_turn(page):
+        answer_on_board(page, count)
+        count += 1
+        assert count < 60
+    return count
+
+
+def no_sideways(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"))
+
+
+def test_a_whole_game_against_the_house(house: House) -> None:
+    page = house.open(f"/table/{house.codes[0]}/", "Aurélie")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))  # the title says that it is my turn
+    assert play_out(page) >= 14
+    page.get_by_role("link", name="Score sheet").click()
+    expect(page.locator("h1")).to_contain_text(re.compile("wins|tie", re.I))
+    totals = [int(text) for text in page.locator(".score tfoot td").all_inner_texts()]
+    assert len(totals) == 2
+    assert page.locator(".chart polyline").count() == 2
+
+
+def test_two_browsers_stay_in_step(house: House) -> None:
+    pages = [house.open(f"/table/{house.codes[1]}/", name) for name in ("Aurélie", "Tomás")]
+    for number in range(12):
+        for page in pages:
+            page.wait_for_timeout(60)
+            if bar(page)["mine"] == "1":
+                answer_on_board(page, number)
+    moves = bar(pages[0])["moves"]
+    expect(pages[1].locator("#bar")).to_have_attribute("data-moves", moves)
+    assert int(moves) >= 12
+    assert pages[0].locator("#log").inner_text() == pages[1].locator("#log").inner_text()
+
+
+def test_both_bid_at_once_and_see_nothing_of_each_other(house: House) -> None:
+    first, second = (house.open(f"/table/{house.codes[1]}/", name) for name in ("Aurélie", "Tomás"))
+    answer_on_board(first, 0)
+    expect(first.locator("#sentence")).to_contain_text("Tomás has to decide")
+    assert bar(second)["mine"] == "1"
+    expect(second.locator("#log")).not_to_contain_text("Bids")
+
+
+def test_reload_and_reconnect_in_mid_game(house: House) -> None:
+    page = house.open(f"/table/{house.codes[0]}/", "Aurélie")
+    for number in range(3):
+        assert wait_for_turn(page)
+        answer_on_board(page, number)
+    assert wait_for_turn(page)
+    before = bar(page)
+    page.reload()
+    assert bar(page) == before
+    house.served.kill()
+    expect(page.locator("#wire-state")).to_have_class(re.compile("lost"))
+    house.served.start()
+    expect(page.locator("#wire-state")).not_to_have_class(re.compile("lost"), timeout=20_000)
+    answer_on_board(page, 1)
+    assert play_out(page) > 5
+
+
+def test_the_keyboard_alone_suffices(house: House) -> None:
+    """A whole game without a mouse: digits choose, Enter confirms; every lit thing can be reached by Tab and has a name."""
+    page = house.open(f"/table/{house.codes[0]}/", "Aurélie")
+    decisions = 0
+    while wait_for_turn(page):
+        asked = bar(page)["asked"]
+        if decisions % 2:
+            page.keyboard.press("1")
+        else:
+            page.focus("#sentence")
+            for _press in range(40):
+                page.keyboard.press("Tab")
+                if page.evaluate("document.activeElement.matches('#board [data-o]')"):
+                    break
+            focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+            assert focused, "a target in focus says what it does"
+            page.keyboard.press("Enter")
+            if page.get_attribute("#confirm", "aria-disabled") == "true":
+                page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=20_000)
+        decisions += 1
+        assert decisions < 60
+    assert decisions >= 14
+
+
+def test_a_choice_is_free_until_it_is_confirmed(house: House) -> None:
+    page = house.open(f"/table/{house.codes[0]}/", "Aurélie")
+    sentence = page.inner_text("[data-sentence]")
+    page.locator(".option").first.click()
+    assert page.inner_text("[data-sentence]") != sentence
+    page.keyboard.press("Escape")
+    assert page.inner_text("[data-sentence]") == sentence
+    expect(page.locator("#confirm")).to_have_attribute("aria-disabled", "true")
+    page.reload()
+    assert page.inner_text("[data-sentence]") == sentence, "nothing was sent"
+
+
+def test_what_is_not_legal_says_why(house: House) -> None:
+    page = house.open(f"/table/{house.codes[0]}/?as=0&look=text", "Aurélie")
+    page.locator('[data-t="cellar:0:top"]').hover()
+    tip = page.locator("#tip")
+    expect(tip).to_be_visible()
+    expect(tip.locator("a.rule").first).to_have_attribute("href", re.compile(r"/rules/wine_cellar/#s\d"))
+
+
+def test_undo_and_the_whole_turn(browser: Browser, tmp_path: Path) -> None:
+    site = House(browser, tmp_path / "data", {"game": "ora_et_labora", "players": 1, "people": ["Aurélie"], "seats": ["me"]})
+    page = site.open(f"/table/{site.codes[0]}/?look=text&as=0", "Aurélie")
+    page.locator(".option").first.click()
+    page.click("#confirm")
+    page.wait_for_selector("#bar[data-moves='1']")
+    page.keyboard.press("z")
+    page.wait_for_selector("#bar[data-moves='0']")
+    site.close()
+
+
+def test_replay_steps_and_forks(house: House) -> None:
+    page = house.open(f"/table/{house.codes[0]}/", "Aurélie")
+    play_out(page)
+    page.goto(f"{house.served.address}/table/{house.codes[0]}/replay/?at=0")
+    expect(page.locator("output")).to_have_text(re.compile(r"^0 / "))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("output")).to_have_text(re.compile(r"^1 / "))
+    assert "at=1" in page.url
+    page.keyboard.press("End")
+    expect(page.locator("output")).to_have_text(re.compile(r"^(\d+) / \1$"))
+    page.keyboard.press("Home")
+    expect(page.locator("output")).to_have_text(re.compile(r"^0 / "))
+    page.goto(f"{house.served.address}/table/{house.codes[0]}/replay/?at=6")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("#bar")).to_have_attribute("data-moves", "6")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844)])
+def test_a_phone_plays_a_whole_game(house: House, width: int, height: int) -> None:
+    page = house.open(f"/table/{house.codes[0]}/", "Aurélie", width, height, has_touch=True, is_mobile=True)
+    decisions = 0
+    while wait_for_turn(page):
+        assert no_sideways(page)
+        asked = bar(page)["asked"]
+        page.locator(".option:visible").nth(decisions % page.locator(".option:visible").count()).tap()
+        page.locator("#confirm").tap()
+        page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=20_000)
+        decisions += 1
+    assert decisions >= 14
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(house: House, scheme: str) -> None:
+    page = house.open(f"/table/{house.codes[0]}/", "Aurélie", color_scheme=scheme)
+    paths = ["", f"/table/{house.codes[0]}/", f"/table/{house.codes[0]}/?as=0&look=text", f"/table/{house.codes[0]}/replay/"]
+    found = []
+    for path in [*paths, "/rules/wine_cellar/", "/components/wine_cellar/", "/account/", "/account/login/"]:
+        page.goto(house.served.address + path)
+        page.wait_for_timeout(300)
+        result = Axe().run(page).response
+        for violation in result["violations"]:
+            if violation["impact"] in {"serious", "critical"}:
+                where = [node["target"] for node in violation["nodes"]][:3]
+                found.append(f"{path}: {violation['id']}: {where}")
+    assert found == []
+
+
+def test_the_site_speaks_french(house: House) -> None:
+    page = house.open("/", "Aurélie", locale="fr-FR")
+    assert page.get_attribute("html", "lang") == "fr"
+    page.goto(f"{house.served.address}/table/{house.codes[0]}/")
+    expect(page.locator("#bar")).to_contain_text("À vous")
+    expect(page.locator("#confirm")).to_contain_text("Confirmer")

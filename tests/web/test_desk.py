@@ -1,0 +1,140 @@
+"""The referee's desk: nothing acknowledged is lost, nothing is played twice, late answers change nothing."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import close_old_connections
+from django.test import Client
+
+from cuvee.kernel.chance import Chance
+from cuvee.kernel.errors import IllegalMove
+from cuvee.web.desk import DESK, Desk, TooLate, journal_of
+from cuvee.web.models import Entry, Table
+from tests.web.conftest import Sit
+
+
+def play_to(table: Table, moves: int, seed: int = 3) -> None:
+    """Play at random until this many moves have been made or the match is over."""
+    luck = Chance.from_seed(seed, ["moves"])
+    position = DESK.position(table)
+    while position.state.waiting and position.moves < moves:
+        seat = position.state.waiting[luck.below(len(position.state.waiting))]
+        options = position.state.options(seat)
+        DESK.play(table, seat, options[luck.below(len(options))], position.asked[seat])
+
+
+def test_a_match_survives_being_forgotten(sit: Sit) -> None:
+    """The log on the disk is the match: another desk reads the same position from it."""
+    table, _clients = sit()
+    play_to(table, 11)
+    before = DESK.position(table).state.digest()
+    other = Desk().position(table)
+    assert other.state.digest() == before
+    assert other.moves == 11
+    assert other.asked == DESK.position(table).asked
+
+
+def test_two_processes_racing_for_one_number_get_one_move(sit: Sit) -> None:
+    """Two desks stand for two processes: both answer the same question, the database lets one have it."""
+    table, _clients = sit("ora_et_labora", 2)
+    desks = [Desk(), Desk()]
+    positions = [desk.position(table) for desk in desks]
+    seat = positions[0].state.waiting[0]
+    option = positions[0].state.options(seat)[0]
+
+    def answer(desk: Desk) -> str:
+        close_old_connections()
+        try:
+            desk.play(table, seat, option, 0)
+        except TooLate as error:
+            return str(error)
+        finally:
+            close_old_connections()
+        return "played"
+
+    with ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(answer, desks))
+    assert sorted(results) == ["The table moved on before your click", "played"]
+    assert Entry.objects.filter(table=table).count() == 1
+    for desk in desks:
+        assert desk.position(table).moves == 1
+
+
+def test_a_late_click_changes_nothing_and_shows_the_fresh_table(sit: Sit) -> None:
+    table, (first, second) = sit("ora_et_labora", 2)
+    position = DESK.position(table)
+    seat = position.state.waiting[0]
+    client = (first, second)[seat]
+    option = position.state.options(seat)[0]
+    form = {"as": seat, "option": option, "asked": 0}
+    assert client.post(f"/table/{table.code}/answer", form).status_code == 302
+    late = client.post(f"/table/{table.code}/answer", form, headers={"HX-Request": "true"})
+    assert late.status_code == 409
+    assert "The table moved on before your click" in late.content.decode()
+    assert 'id="board"' in late.content.decode()
+    assert DESK.position(table).moves == 1
+
+
+def test_simultaneous_answers_do_not_disturb_each_other(sit: Sit) -> None:
+    """Both bid at once: the answer of one leaves the question of the other as it was (Wine Cellar §4.2)."""
+    table, clients = sit()
+    position = DESK.position(table)
+    assert position.state.waiting == [0, 1]
+    asked = list(position.asked)
+    for seat, client in enumerate(clients):
+        form = {"as": seat, "option": position.state.options(seat)[0], "asked": asked[seat]}
+        assert client.post(f"/table/{table.code}/answer", form).status_code == 302
+    assert DESK.position(table).moves == 2
+
+
+def test_undo_takes_back_and_keeps_the_history(sit: Sit) -> None:
+    table, clients = sit("vinhos", 2)
+    position = DESK.position(table)
+    play_to(table, 6)
+    while position.match.why_no_undo(position.match.journal.moves[-1].seat):
+        play_to(table, position.moves + 1)
+    seat = position.match.journal.moves[-1].seat
+    before, moves = position.match.at(position.moves - 1).digest(), position.moves
+    assert clients[seat].post(f"/table/{table.code}/undo", {"as": seat}).status_code == 302
+    assert DESK.position(table).state.digest() == before
+    assert DESK.position(table).moves == moves - 1
+    assert Entry.objects.filter(table=table).count() == moves + 1, "an undo is one more entry, nothing is erased"
+    assert Desk().position(table).state.digest() == before
+
+
+def test_nobody_takes_back_what_others_did(sit: Sit) -> None:
+    table, clients = sit()
+    play_to(table, 3)
+    position = DESK.position(table)
+    other = 1 - position.match.journal.moves[-1].seat
+    answer = clients[other].post(f"/table/{table.code}/undo", {"as": other}, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    with pytest.raises(IllegalMove):
+        DESK.undo(table, other)
+    assert DESK.position(table).moves == 3
+
+
+def test_the_end_is_written_down(sit: Sit) -> None:
+    table, _clients = sit()
+    play_to(table, 1000)
+    table.refresh_from_db()
+    position = DESK.position(table)
+    assert position.state.over
+    assert table.status == Table.FINISHED
+    assert table.result == journal_of(table, position).result
+    assert not table.places.filter(to_move=True).exists()
+
+
+def test_a_finished_match_takes_no_more_moves(sit: Sit) -> None:
+    table, clients = sit()
+    play_to(table, 1000)
+    answer = clients[0].post(f"/table/{table.code}/answer", {"as": 0, "option": 1, "asked": 0}, headers={"HX-Request": "1"})
+    assert answer.status_code == 422
+
+
+def test_strangers_cannot_answer_for_others(sit: Sit) -> None:
+    table, clients = sit()
+    option = DESK.position(table).state.options(1)[0]
+    for client, seat in ((clients[0], 1), (Client(), 0), (Client(), 1)):
+        assert client.post(f"/table/{table.code}/answer", {"as": seat, "option": option, "asked": 0}).status_code == 404
+    assert DESK.position(table).moves == 0

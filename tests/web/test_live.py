@@ -1,0 +1,124 @@
+"""The live stream: everybody hears of every change, nobody misses one for having been away."""
+
+import http.client
+import re
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.serving import PATIENCE, Served, Visitor, prepare
+
+TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
+
+
+class Stream:
+    """An open page: reads its stream in a thread and keeps the events."""
+
+    def __init__(self, served: Served, session: str, path: str, last: str = "") -> None:
+        headers = {"Cookie": f"cuvee={session}"} | ({"Last-Event-ID": last} if last else {})
+        self.answer = urllib.request.urlopen(urllib.request.Request(served.address + path, headers=headers), timeout=PATIENCE)
+        self.events: list[tuple[str, str, float]] = []
+        self.ended = threading.Event()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        number, data = "", ""
+        try:
+            for raw in self.answer:
+                line = raw.decode().rstrip("\n")
+                if line.startswith("id: "):
+                    number = line[4:]
+                elif line.startswith("data: "):
+                    data += line[6:]
+                elif not line and data:
+                    self.events.append((number, data, time.monotonic()))
+                    data = ""
+        except (OSError, ValueError, http.client.HTTPException):
+            pass
+        finally:
+            self.ended.set()
+
+    def wait_for(self, count: int) -> None:
+        end = time.monotonic() + PATIENCE
+        while len(self.events) < count:
+            assert time.monotonic() < end, f"{len(self.events)} events of {count}"
+            time.sleep(0.005)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Served, str, dict[str, str]]]:
+    codes, cookies = prepare(tmp_path / "data", TWO)
+    server = Served(tmp_path / "data").start()
+    yield server, codes[0], cookies
+    if server.process and server.process.poll() is None:
+        assert server.stop() == 0
+
+
+def bid(server: Served, code: str, session: str, seat: int, which: int = 0) -> None:
+    """Answer the first question of a seat."""
+    visitor = Visitor(server, session)
+    page = visitor.get(f"/table/{code}/")
+    option = re.findall(r'name="option" value="(\d+)"', page)[which]
+    asked = re.findall(r'name="asked" value="(\d+)"', page)[0]
+    status, _text = visitor.post(f"/table/{code}/answer", page, option=option, asked=asked, **{"as": str(seat)})
+    assert status == 200
+
+
+def test_the_other_side_hears_of_a_move(served: tuple[Served, str, dict[str, str]]) -> None:
+    server, code, cookies = served
+    stream = Stream(server, cookies["Tomás"], f"/table/{code}/live?since=0.0")
+    time.sleep(0.3)
+    before = len(stream.events)
+    bid(server, code, cookies["Aurélie"], 0)
+    stream.wait_for(before + 1)
+    number, data, _when = stream.events[-1]
+    assert number.startswith("1.")
+    assert "hx-partial" in data
+    assert "card:" not in "".join(re.findall(r'<li class="s1[^"]*">.*?</li>', data)), "the bid itself is sealed"
+
+
+def test_who_was_away_gets_what_they_missed(served: tuple[Served, str, dict[str, str]]) -> None:
+    server, code, cookies = served
+    stream = Stream(server, cookies["Tomás"], f"/table/{code}/live")
+    stream.wait_for(1)
+    last = stream.events[-1][0]
+    bid(server, code, cookies["Aurélie"], 0)
+    bid(server, code, cookies["Tomás"], 1)
+    again = Stream(server, cookies["Tomás"], f"/table/{code}/live", last)
+    again.wait_for(1)
+    assert again.events[0][0].split(".")[0] == "2"
+    assert "Bids:" in again.events[0][1]
+
+
+def test_a_quiet_page_hears_nothing_new_after_coming_back(served: tuple[Served, str, dict[str, str]]) -> None:
+    server, code, cookies = served
+    stream = Stream(server, cookies["Tomás"], f"/table/{code}/live")
+    stream.wait_for(1)
+    again = Stream(server, cookies["Tomás"], f"/table/{code}/live", stream.events[-1][0])
+    time.sleep(0.5)
+    assert again.events == []
+
+
+def test_several_tabs_and_spectators_all_hear(served: tuple[Served, str, dict[str, str]]) -> None:
+    server, code, cookies = served
+    streams = [Stream(server, session, f"/table/{code}/live") for session in (cookies["Aurélie"], cookies["Aurélie"], "")]
+    for stream in streams:
+        stream.wait_for(1)
+    bid(server, code, cookies["Aurélie"], 0)
+    for stream in streams:
+        stream.wait_for(2)
+        assert stream.events[-1][0].startswith("1.")
+
+
+def test_stopping_the_server_ends_the_streams_and_exits_well(served: tuple[Served, str, dict[str, str]]) -> None:
+    server, code, cookies = served
+    stream = Stream(server, cookies["Tomás"], f"/table/{code}/live")
+    stream.wait_for(1)
+    started = time.monotonic()
+    assert server.stop() == 0
+    assert stream.ended.wait(5)
+    assert time.monotonic() - started < 8
