@@ -61,6 +61,7 @@ from cuvee.games.ora_et_labora.pieces import (
     Indicator,
 )
 from cuvee.games.ora_et_labora.scoring import card_dwelling, goods_points, surroundings, total
+from cuvee.games.ora_et_labora.signs import signs
 from cuvee.games.ora_et_labora.state import (
     ENERGY,
     FIGURES,
@@ -273,6 +274,7 @@ def _building(state: Estates, number: int, seat: int) -> Thing:
         _(building.name),
         [_figure(state, at) for at in standing],
         card=building.id,
+        glyph=signs(building),
         cost=cost_text(state, building.cost),
         terrain=terrain_text(building.terrain),
         cloister=building.cloister,
