@@ -885,6 +885,7 @@ def why_not_space(state: Estates, seat: int, what: str, name: str, terrain: int,
     index = state.grounds[seat].at.get(read_space(what), NOWHERE)
     if index == NOWHERE:
         return _("«{what}» is not a space of your landscape (§6.3.1)", what=what)
+    what = space_tag(state.grounds[seat].places[index])
     if state.cards[seat][index] != FREE:
         return _("The space {what} is not free (§6.3.1)", what=what)
     here = state.grounds[seat].terrain[index]
@@ -1360,6 +1361,15 @@ class Menu(WordChoice):
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         wanted = what.strip().casefold().removeprefix("verb:")
+        verb = verb_for(state, seat, wanted)
+        if verb == BUILD and self.actions and BUILD in self.verbs():
+            card = state.setup.pieces.by_tag[wanted.removeprefix("building:")]
+            if card not in state.buildable(seat):
+                return why_not_build(state, seat, state.building(card))
+        if verb in self.options(state, seat):
+            return _("First choose «{verb}»", verb=self.label(state, seat, verb))
+        if verb in self.verbs():
+            wanted = MENU_WORDS[verb]
         if wanted == "land":
             if not self.may_buy:
                 return _("A landscape was already bought: one a turn, and one a settlement phase (§7.4)")
@@ -1377,6 +1387,20 @@ class Menu(WordChoice):
             "enter": _("Your prior is not available (§13.2)"),
         }
         return reasons.get(wanted, _("«{what}» is not on the menu", what=called(state, what)))
+
+
+def verb_for(state: Estates, seat: int, what: str) -> int:
+    """Return what somebody who points at a thing of the table may want from the menu, or NOWHERE."""
+    kind, _colon, rest = what.partition(":")
+    if kind == "building":
+        number = state.setup.pieces.by_tag.get(rest, NOWHERE)
+        owner = state.owner_of(number)
+        return (BUILD if number in state.display else NOWHERE) if owner == NOWHERE else PLACE if owner == seat else CONTRACT
+    if kind == "space":
+        index = state.grounds[seat].at.get(read_space(what), NOWHERE) if rest.startswith(f"{seat}:") else NOWHERE
+        card = state.cards[seat][index] if index != NOWHERE else FREE
+        return FELL if card == FOREST else CUT if card == MOOR else NOWHERE
+    return {"pile": LAND, "settlement": SETTLE, "clergy": PLACE}.get(kind, NOWHERE)
 
 
 def why_no_contract(state: Estates, seat: int) -> str:

@@ -246,7 +246,7 @@ def _display(state: Estates, seat: int) -> Thing:
         if room:
             building = state.building(card)
             thing.facts["missing"] = _missing(state, seat, building)
-            thing.facts["room"] = state.has_room(building.terrain, building.cloister, room)
+            thing.facts["placeable"] = state.has_room(building.terrain, building.cloister, room)
         display.add(thing)
     for stage in range(state.stage + 1, len(STAGES)):
         names = [_(state.building(card).name) for card in state.setup.stages[stage]]
@@ -275,7 +275,7 @@ def _building(state: Estates, number: int, seat: int) -> Thing:
         [_figure(state, at) for at in standing],
         card=building.id,
         glyph=signs(building),
-        cost=cost_text(state, building.cost),
+        cost=cost_text(state, building.cost) if building.side < 0 else "",
         terrain=terrain_text(building.terrain),
         cloister=building.cloister,
         economic=building.economic,
