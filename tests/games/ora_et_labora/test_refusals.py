@@ -238,3 +238,29 @@ def test_a_corrected_card_is_played_as_corrected() -> None:
     give(state, 0, "2 clay")
     begin(state)
     play(state, "build", "3,0", "no")
+
+
+def test_pointing_at_a_thing_of_the_table_says_what_to_choose_first() -> None:
+    """§4.8: the menu comes before the things it is about; a card that cannot be built says why at once (§9.1)."""
+    state = new()
+    give(state, 0, "2 coins")
+    begin(state)
+    for what, words in (
+        ("building:farmyard@0", "«Place a clergyman on an own building»"),
+        ("building:farmyard@1", "«Issue a work contract»"),
+        ("space:0:1:0", "«Fell trees»"),
+        ("space:0:0:0", "«Cut peat»"),
+        ("pile:district", "«Buy a landscape»"),
+        ("building:f05", "Bakery costs 2 Clay, 1 Straw"),
+        ("verb:build", "No card of the display"),
+        ("space:1:1:0", "is not on the menu"),
+    ):
+        assert words in str(state.refusal(0, what)), what
+
+
+def test_pointing_at_a_space_names_it_by_column_and_row() -> None:
+    state = new()
+    give(state, 0, "9 wood, 9 clay")
+    begin(state)
+    play(state, "build", "g07")
+    assert "The space 1,0 is not free" in str(state.refusal(0, "space:0:1:0"))

@@ -93,6 +93,17 @@ def space_id(side: int, place: int) -> str:
     return f"space:{side}:{column(place)}:{row(place)}"
 
 
+def choice_id(option: int) -> str:
+    """Return the id of an answer that is no thing of the table and lies in the tray."""
+    return "choice:none" if option == NONE else f"choice:{option}"
+
+
+def called(state: Estates, what: str) -> str:
+    """Name what somebody asked for: a building by its name, the rest as it was written."""
+    number = state.setup.pieces.by_tag.get(what.strip().casefold().removeprefix("building:"), NOWHERE)
+    return what if number == NOWHERE else building_name(state, number)
+
+
 def cost_text(state: Estates, cost: Cost) -> str:
     """List the named goods of a cost: «2 Clay, 1 Straw»."""
     parts = [f"{cost.counts[at]} {good_name(state, cost.kinds[at])}" for at in range(len(cost.kinds))]
@@ -107,8 +118,8 @@ def terrain_text(bits: int) -> str:
 
 
 def read_space(what: str) -> int:
-    """Return the position that a text like «3,0» names, or NOWHERE."""
-    parts = what.replace("space:", "").split(",")
+    """Return the position that a text like «3,0», or the id of a drawn space, names, or NOWHERE."""
+    parts = what.split(":")[2:] if what.startswith("space:") else what.split(",")
     if len(parts) != 2:
         return NOWHERE
     try:
@@ -137,7 +148,7 @@ class BuildingChoice(Decision[Estates]):
         return _("None") if option == NONE else building_name(state, option)
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [] if option == NONE else [f"building:{state.building(option).tag}"]
+        return [choice_id(NONE)] if option == NONE else [f"building:{state.building(option).tag}"]
 
     def named(self, state: Estates, what: str) -> int:
         """Return the building that a text means, or NOWHERE."""
@@ -166,7 +177,7 @@ class SpaceChoice(Decision[Estates]):
         return _("{terrain} in column {x}, row {y}", terrain=_(terrain), x=column(option), y=row(option))
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [] if option == NONE else [space_id(self.side(seat), option)]
+        return [choice_id(NONE)] if option == NONE else [space_id(self.side(seat), option)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -183,7 +194,7 @@ class GoodChoice(Decision[Estates]):
         return _("None") if option == NONE else good_name(state, option)
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [] if option == NONE else [f"stock:{seat}:{GOODS[option]}"]
+        return [choice_id(NONE)] if option == NONE else [f"stock:{seat}:{GOODS[option]}"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -206,6 +217,9 @@ class WordChoice(Decision[Estates]):
 
     def label(self, state: Estates, seat: int, option: int) -> str:
         return self.labels()[option]
+
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [choice_id(option)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -303,7 +317,8 @@ class ExchangeTiles(Decision[Estates]):
         )
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [f"stock:{seat}:{GOODS[self.exchange.pays]}"]
+        good = GOODS[self.exchange.pays]
+        return [f"stock:{seat}:{good}", f"exchange:{good}:{option}"]
 
 
 # Paying (§9).
@@ -428,7 +443,7 @@ class PayKind(Decision[Estates]):
         return _("{count} {good}", count=option, good=good_name(state, self.good(state)))
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [f"stock:{seat}:{GOODS[self.good(state)]}"]
+        return [f"stock:{seat}:{GOODS[self.good(state)]}", choice_id(option)]
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         low, high = pay_range(state, seat, self.currency, self.place, self.rest, self.reserve)
@@ -600,7 +615,7 @@ class ChooseIndicator(Decision[Estates]):
         return indicator_label(state, self.good, option)
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [indicator_id(state, self.good, option)]
+        return [indicator_id(state, self.good, option), choice_id(option)]
 
 
 def indicator_label(state: Estates, good: int, option: int) -> str:
@@ -741,6 +756,9 @@ class LandscapeSide(Decision[Estates]):
             spaces.append(_(word))
         return ", ".join(spaces)
 
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [choice_id(option)]
+
 
 @final
 class LandscapeRow(Decision[Estates]):
@@ -838,7 +856,7 @@ class BuildingCard(BuildingChoice):
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         number = self.named(state, what)
         if number == NOWHERE or number not in state.display:
-            return _("«{what}» is not a card of the display (§6.3.1)", what=what)
+            return _("«{what}» is not a card of the display (§6.3.1)", what=called(state, what))
         return why_not_build(state, seat, state.building(number))
 
 
@@ -867,6 +885,7 @@ def why_not_space(state: Estates, seat: int, what: str, name: str, terrain: int,
     index = state.grounds[seat].at.get(read_space(what), NOWHERE)
     if index == NOWHERE:
         return _("«{what}» is not a space of your landscape (§6.3.1)", what=what)
+    what = space_tag(state.grounds[seat].places[index])
     if state.cards[seat][index] != FREE:
         return _("The space {what} is not free (§6.3.1)", what=what)
     here = state.grounds[seat].terrain[index]
@@ -945,6 +964,11 @@ class PriorOnBuilding(YesNo):
     def prompt(self, state: Estates, seat: int) -> str:
         return _("Put your prior on {building} and use it at once?", building=building_name(state, self.card))
 
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        if option == NO:
+            return [choice_id(NO)]
+        return [choice_id(YES), f"building:{state.building(self.card).tag}", f"clergy:{seat}:prior"]
+
 
 # Settlements (§8.3).
 
@@ -992,11 +1016,11 @@ class SettlementCard(Decision[Estates]):
         return _("{name} for {food} food and {energy} energy", name=_(card.name), food=card.food, energy=card.energy // 2)
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [] if option == NONE else [f"settlement:{seat}:{self.notation(state, seat, option)}"]
+        return [choice_id(NONE)] if option == NONE else [f"settlement:{seat}:{self.notation(state, seat, option)}"]
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         for card in state.setup.pieces.settlements:
-            if card.id.casefold() == what.strip().casefold() and card.number in state.hand(seat):
+            if card.id.casefold() == what.rsplit(":", maxsplit=1)[-1].strip().casefold() and card.number in state.hand(seat):
                 if not state.can_feed(state.goods[seat], card.energy, card.food):
                     return _(
                         "{name} costs {food} food and {energy} energy, and you have too little (§9.3)",
@@ -1069,7 +1093,7 @@ class OwnBuilding(BuildingChoice):
         return _("Which of your buildings do you use?")
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        return _("«{what}» is not an unoccupied building of your own", what=what)
+        return _("«{what}» is not an unoccupied building of your own", what=called(state, what))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -1166,7 +1190,7 @@ class ContractBuilding(BuildingChoice):
         number = self.named(state, what)
         owner = state.owner_of(number) if number != NOWHERE else NOWHERE
         if owner in (NOWHERE, seat):
-            return _("«{what}» is not a building of another player", what=what)
+            return _("«{what}» is not a building of another player", what=called(state, what))
         if not state.anybody_home(owner):
             return _("{owner} has no available clergyman to send to work", owner=side_name(state, owner))
         return _("{building} is occupied", building=building_name(state, number))
@@ -1222,6 +1246,9 @@ class ContractFee(WordChoice):
         if option == COINS:
             return _("{price} coins", price=state.price)
         return _("A present: 1 {good}", good=good_name(state, state.setup.present))
+
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [f"stock:{seat}:{GOODS[COIN if option == COINS else state.setup.present]}", choice_id(option)]
 
 
 @final
@@ -1299,6 +1326,13 @@ class Menu(WordChoice):
         )
 
     @abstractmethod
+    def verbs(self) -> tuple[int, ...]:
+        """List what this menu can offer at all, in the order in which it is shown."""
+
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [f"verb:{MENU_WORDS[option]}"]
+
+    @abstractmethod
     def again(self, state: Estates, actions: int, may_buy: bool) -> None:
         """Put the menu back on the agenda, for when what was chosen is done."""
 
@@ -1326,7 +1360,16 @@ class Menu(WordChoice):
         return [LAND, END] if self.may_buy and can_buy_land(state, seat) else [END]
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        wanted = what.strip().casefold()
+        wanted = what.strip().casefold().removeprefix("verb:")
+        verb = verb_for(state, seat, wanted)
+        if verb == BUILD and self.actions and BUILD in self.verbs():
+            card = state.setup.pieces.by_tag[wanted.removeprefix("building:")]
+            if card not in state.buildable(seat):
+                return why_not_build(state, seat, state.building(card))
+        if verb in self.options(state, seat):
+            return _("First choose «{verb}»", verb=self.label(state, seat, verb))
+        if verb in self.verbs():
+            wanted = MENU_WORDS[verb]
         if wanted == "land":
             if not self.may_buy:
                 return _("A landscape was already bought: one a turn, and one a settlement phase (§7.4)")
@@ -1343,7 +1386,21 @@ class Menu(WordChoice):
             "settle": _("No settlement in your hand can be both paid and placed (§8.3)"),
             "enter": _("Your prior is not available (§13.2)"),
         }
-        return reasons.get(wanted, _("«{what}» is not on the menu", what=what))
+        return reasons.get(wanted, _("«{what}» is not on the menu", what=called(state, what)))
+
+
+def verb_for(state: Estates, seat: int, what: str) -> int:
+    """Return what somebody who points at a thing of the table may want from the menu, or NOWHERE."""
+    kind, _colon, rest = what.partition(":")
+    if kind == "building":
+        number = state.setup.pieces.by_tag.get(rest, NOWHERE)
+        owner = state.owner_of(number)
+        return (BUILD if number in state.display else NOWHERE) if owner == NOWHERE else PLACE if owner == seat else CONTRACT
+    if kind == "space":
+        index = state.grounds[seat].at.get(read_space(what), NOWHERE) if rest.startswith(f"{seat}:") else NOWHERE
+        card = state.cards[seat][index] if index != NOWHERE else FREE
+        return FELL if card == FOREST else CUT if card == MOOR else NOWHERE
+    return {"pile": LAND, "settlement": SETTLE, "clergy": PLACE}.get(kind, NOWHERE)
 
 
 def why_no_contract(state: Estates, seat: int) -> str:
@@ -1363,6 +1420,9 @@ class TurnMenu(Menu):
 
     def section(self) -> str:
         return "4.8"
+
+    def verbs(self) -> tuple[int, ...]:
+        return (PLACE, CONTRACT, FELL, CUT, BUILD, LAND, END)
 
     def options(self, state: Estates, seat: int) -> list[int]:
         found: list[int] = []
@@ -1411,6 +1471,9 @@ class SettlementMenu(Menu):
     def section(self) -> str:
         return "8.2"
 
+    def verbs(self) -> tuple[int, ...]:
+        return (SETTLE, LAND, END)
+
     def options(self, state: Estates, seat: int) -> list[int]:
         found = [SETTLE] if state.settleable(seat) else []
         return found + self.closing(state, seat)
@@ -1443,6 +1506,9 @@ class BonusMenu(Menu):
     def section(self) -> str:
         return "13.2"
 
+    def verbs(self) -> tuple[int, ...]:
+        return (ENTER, BUILD, LAND, END)
+
     def options(self, state: Estates, seat: int) -> list[int]:
         found: list[int] = []
         if self.actions:
@@ -1467,7 +1533,7 @@ class BonusMenu(Menu):
         return _("Bonus round: put your prior on any building, build, or end")
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        if what.strip().casefold() in ("place", "contract", "fell", "cut"):
+        if what.strip().casefold().removeprefix("verb:") in ("place", "contract", "fell", "cut"):
             return _("In the bonus round the prior enters any building, or you build; there is no other main action")
         return super().why_not(state, seat, what)
 

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from cuvee.games.ora_et_labora.decisions import NONE, BuildingChoice, use
+from cuvee.games.ora_et_labora.decisions import NONE, BuildingChoice, called, use
 from cuvee.games.ora_et_labora.effects.trades import Trade
 from cuvee.games.ora_et_labora.pieces import ADJACENT, BY_PRIOR, OCCUPIED, SETTLEMENT
 from cuvee.games.ora_et_labora.state import FIGURES, NOWHERE, Effect, Estates
@@ -79,4 +79,4 @@ class ChainTarget(BuildingChoice):
         return _("Which building do you use through {building}?", building=_(state.building(self.building).name))
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        return _("«{what}» cannot be used through this building now", what=what)
+        return _("«{what}» cannot be used through this building now", what=called(state, what))

@@ -9,6 +9,7 @@ from cuvee.games.ora_et_labora.decisions import (
     DifferentGood,
     GoodChoice,
     charge,
+    choice_id,
     good_name,
 )
 from cuvee.games.ora_et_labora.pieces import (
@@ -175,6 +176,9 @@ class GoodsOption(Decision[Estates]):
 
     def label(self, state: Estates, seat: int, option: int) -> str:
         return gain_text(state, self.effect.choices[option], 1)
+
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [choice_id(option)]
 
 
 # Trades.
@@ -360,6 +364,9 @@ class Repetitions(Decision[Estates]):
         cost, gain = pay_text(state, deal.cost, option), gain_text(state, deal.gain, option)
         return _("{times} times: {cost} for {gain}", times=option, cost=cost, gain=gain)
 
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [choice_id(option)]
+
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         most = self.trade.most(state, seat, self.counts)
         return _("You can pay this at most {most} times (§9.7)", most=most)
@@ -430,6 +437,9 @@ class PickOne(Decision[Estates]):
             return _("None")
         deal = self.effect.trades[option].deals[0]
         return _("{cost} for {gain}", cost=pay_text(state, deal.cost, 1), gain=gain_text(state, deal.gain, 1))
+
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [choice_id(option)]
 
 
 @final

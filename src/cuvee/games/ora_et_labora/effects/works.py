@@ -15,6 +15,7 @@ from cuvee.games.ora_et_labora.decisions import (
     ResourceCard,
     SettlementCard,
     SpaceChoice,
+    choice_id,
     indicator_id,
     indicator_label,
     indicators_for,
@@ -117,7 +118,9 @@ class Production(Decision[Estates]):
         return _("Nothing") if option == NONE else indicator_label(state, option // 2, option % 2)
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [] if option == NONE else [indicator_id(state, option // 2, option % 2)]
+        if option == NONE:
+            return [choice_id(NONE)]
+        return [indicator_id(state, option // 2, option % 2), choice_id(option)]
 
 
 @final
@@ -313,6 +316,9 @@ class NextPart(Decision[Estates]):
 
     def label(self, state: Estates, seat: int, option: int) -> str:
         return _("Nothing more") if option == NONE else self.effect.labels()[option]
+
+    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
+        return [choice_id(option)]
 
 
 CLEARED: Final = (FOREST, MOOR)
