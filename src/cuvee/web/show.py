@@ -25,7 +25,7 @@ from cuvee.web.speech import translator
 
 CHUNK: Final = 40
 """So many moves of the log are one part of the page: an update sends only the last of them."""
-UNSPOKEN: Final = frozenset({"glyph", "code", "x", "y", "card", "deck", "id"})
+UNSPOKEN: Final = frozenset("glyph code x y card deck id seat seats row col tile type about".split())
 """Facts for the drawing, not for the ear."""
 CALM: Final = 8
 """With more targets than this the board stays calm: rings without a halo."""
@@ -182,6 +182,8 @@ class Sight:
         if self.pass_to is not None:
             return _("Hand the screen to {name}", name=self.pass_to.name)
         waiting = [self.names[seat] for seat in view.waiting]
+        if not waiting:
+            return _("The match is over")
         if len(waiting) == 1:
             return _("{name} has to decide", name=waiting[0])
         return _("Waiting for {people}", people=_("{first} and {last}", first=", ".join(waiting[:-1]), last=waiting[-1]))
