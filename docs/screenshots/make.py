@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 django.setup()
 
 from django.test import Client  # noqa: E402
+from tests.web.conftest import FLAGS  # noqa: E402
 from tests.web.serving import Served  # noqa: E402
-from tests.web.test_browser import FLAGS  # noqa: E402
 
 from cuvee import bots, games  # noqa: E402
 from cuvee.web.desk import DESK  # noqa: E402

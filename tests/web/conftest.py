@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 DATA = Path(tempfile.mkdtemp(prefix="cuvee-test-"))
 os.environ["CUVEE_DATA"] = str(DATA)
@@ -27,6 +28,14 @@ from django.test.utils import setup_test_environment  # noqa: E402
 from cuvee.web.models import Person, Table, new_code  # noqa: E402
 from cuvee.web.tables import Wish, open_table, sit_down  # noqa: E402
 
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 Sit = Callable[..., tuple[Table, list[Client]]]
 
 
@@ -65,3 +74,16 @@ def sit() -> Sit:
         return table, clients
 
     return open_for
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+    if found is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("there is no Chromium: make test installs it where it may")
+        pytest.skip("there is no Chromium here")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield opened
+        opened.close()

@@ -121,7 +121,7 @@ for wish in wishes:
         if name not in people:
             people[name] = Person.objects.create_user("guest-" + new_code(), None, name=name, guest=True)
     host = people[wish["people"][0]]
-    table = open_table(host, Wish(wish["game"], wish["players"], {}, wish.get("seats")))
+    table = open_table(host, Wish(wish["game"], wish["players"], wish.get("options"), wish.get("seats")))
     for name in wish["people"][1:]:
         sit_down(table, people[name])
     tables.append(table.code)

@@ -1,40 +1,17 @@
 """The real site in a real browser: what a person sees, clicks, types and hears."""
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.serving import Served, prepare
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 AGAINST_HOUSE = {"game": "wine_cellar", "players": 2, "people": ["Aurélie"], "seats": ["me", "bot:greedy"]}
 TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    found = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
-    if found is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("there is no Chromium: make test installs it where it may")
-        pytest.skip("there is no Chromium here")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield opened
-        opened.close()
 
 
 class House:

@@ -25,7 +25,9 @@ from cuvee.web.speech import translator
 
 CHUNK: Final = 40
 """So many moves of the log are one part of the page: an update sends only the last of them."""
-UNSPOKEN: Final = frozenset("glyph code x y card deck id seat seats row col tile type about".split())
+UNSPOKEN: Final = frozenset(
+    ("glyph", "code", "x", "y", "card", "deck", "id", "seat", "seats", "row", "col", "tile", "type", "about")
+)
 """Facts for the drawing, not for the ear."""
 CALM: Final = 8
 """With more targets than this the board stays calm: rings without a halo."""

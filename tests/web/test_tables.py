@@ -1,0 +1,87 @@
+"""Every game in a real browser, by clicks on the board alone: no dead end, no console error, no sideways scrolling."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from cuvee import games
+from tests.web.test_browser import House, answer_on_board, bar, no_sideways
+
+DESKTOP, PHONE = (1440, 900), (390, 844)
+QUICK: dict[str, dict[str, Any]] = {"viticulture": {"year_limit": 8}}
+"""Options that keep a game short where the rules let one choose."""
+
+
+def wish(game: str, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    seats = ["me", *["bot:greedy"] * (players - 1)]
+    return {"game": game, "players": players, "people": ["Aurélie"], "seats": seats, "options": options}
+
+
+def serious(page: Page) -> list[tuple[str, list[Any]]]:
+    """List what axe holds against a page, with the places."""
+    violations = Axe().run(page).response["violations"]
+    grave = [violation for violation in violations if violation["impact"] in {"serious", "critical"}]
+    return [(violation["id"], [node["target"] for node in violation["nodes"]][:3]) for violation in grave]
+
+
+def play_by_clicks(page: Page, most: int) -> int:
+    """Answer by clicking lit things on the board until the match is over or enough was seen."""
+    for decision in range(most):
+        page.wait_for_selector("#bar[data-mine='1'], #bar:has-text('Game over')", timeout=60_000)
+        if bar(page)["mine"] != "1":
+            return decision
+        assert page.locator("#board [data-o]").count() > 0, page.inner_text("#bar")
+        assert no_sideways(page), page.inner_text("#bar")
+        answer_on_board(page, decision * 7 + 3)
+    return most
+
+
+def sit_and_play(browser: Browser, data: Path, asked: dict[str, Any], size: tuple[int, int], most: int) -> int:
+    site = House(browser, data, asked)
+    try:
+        page = site.open(f"/table/{site.codes[0]}/", "Aurélie", *size)
+        return play_by_clicks(page, most)
+    finally:
+        site.close()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", games.NAMES[1:])
+def test_the_largest_table_plays_by_clicks_on_the_board(
+    browser: Browser, tmp_path: Path, game: str, size: tuple[int, int]
+) -> None:
+    asked = wish(game, max(games.get(game).seats), {})
+    assert sit_and_play(browser, tmp_path / "data", asked, size, 14) >= 8
+
+
+@pytest.mark.parametrize("game", games.NAMES[1:])
+def test_axe_finds_nothing_serious_on_a_table(browser: Browser, tmp_path: Path, game: str) -> None:
+    site = House(browser, tmp_path / "data", wish(game, max(games.get(game).seats), {}))
+    try:
+        page = site.open(f"/table/{site.codes[0]}/", "Aurélie", *DESKTOP)
+        found = []
+        for decision in range(3):
+            page.wait_for_selector("#bar[data-mine='1']", timeout=60_000)
+            found += serious(page)
+            answer_on_board(page, decision)
+        assert found == []
+    finally:
+        site.close()
+
+
+SET_UPS = [(game, players, options) for game in games.NAMES for players, options in games.get(game).modes()]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("game", "players", "options"), SET_UPS)
+def test_whole_games_by_clicks_on_the_board(
+    browser: Browser, tmp_path: Path, game: str, players: int, options: dict[str, Any], size: tuple[int, int]
+) -> None:
+    """Every mode to its end."""
+    most = games.get(game).longest(players, options)
+    played = sit_and_play(browser, tmp_path / "data", wish(game, players, options | QUICK.get(game, {})), size, most)
+    assert 0 < played < most
