@@ -3,11 +3,45 @@
 from collections.abc import Callable
 from typing import Final
 
-from cuvee.games.viticulture.decisions import card_name, deck_name, line_text, place_name, wine_name, worker_name
+from cuvee.games.viticulture.decisions import card_name, deck_name, line_text, place_id, place_name, wine_name, worker_name
 from cuvee.games.viticulture.effects.goods import trade_text
-from cuvee.games.viticulture.pieces import COLOURS, DECKS, NONE, ORDER, OUT, SPACES, STRUCTURE, TOP_VALUE, WINES, Action
+from cuvee.games.viticulture.pieces import (
+    AGE_GRAPE,
+    AGE_WINE,
+    CHOOSE,
+    COLOURS,
+    DECKS,
+    DRAW,
+    GAIN,
+    GOODS,
+    NONE,
+    OPS,
+    ORDER,
+    OUT,
+    PLAY_VISITOR,
+    PLAYERS,
+    SPACES,
+    STRUCTURE,
+    TOP_VALUE,
+    VINE,
+    WINES,
+    Action,
+    Node,
+)
 from cuvee.games.viticulture.scoring import automa_target
-from cuvee.games.viticulture.state import AUTOMA, BESIDE, KINDS, PLOTS, PRIVATE, Vineyard, Winery
+from cuvee.games.viticulture.state import (
+    AUTOMA,
+    BESIDE,
+    GRANDE,
+    KINDS,
+    PLOTS,
+    PRIVATE,
+    REGULAR,
+    SPECIAL,
+    TEMPORARY,
+    Vineyard,
+    Winery,
+)
 from cuvee.kernel.play import News
 from cuvee.kernel.text import _, player
 from cuvee.kernel.view import Thing, View
@@ -41,6 +75,37 @@ def areas(state: Winery, seat: int) -> list[Thing]:
     return shown
 
 
+# What a line gives, for drawing: «lira.1», «vine.2», «age_wine», with «all» and «or» between them.
+
+
+def line_signs(state: Winery, line: int) -> list[str]:
+    """List the signs of what a line gives."""
+    if line == NONE:
+        return []
+    found: list[str] = []
+    for node in state.pieces.lines[line].nodes:
+        found += _signs(state, node)
+    return found
+
+
+def _signs(state: Winery, node: Node) -> list[str]:
+    if node.op == GAIN:
+        return [f"{GOODS[node.what]}.{node.n}"]
+    if node.op in (DRAW, PLAY_VISITOR):
+        deck = DECKS[node.deck] if 0 <= node.deck < len(DECKS) else "visitor" if node.deck == len(DECKS) else "card"
+        return [f"{deck}.{node.n}"] if node.op == DRAW else [f"play_{deck}"]
+    if node.op in (AGE_WINE, AGE_GRAPE):
+        return [f"{OPS[node.op]}{'_all' if node.all else ''}"]
+    if node.op == PLAYERS:
+        return ["all", *line_signs(state, node.do)]
+    if node.op == CHOOSE:
+        found: list[str] = []
+        for choice in node.choices:
+            found += [*(["or"] if found else []), *line_signs(state, choice.line)]
+        return found
+    return [OPS[node.op]]
+
+
 # The board.
 
 
@@ -57,6 +122,8 @@ def _action(state: Winery, action: Action) -> Thing:
     thing = Thing(
         f"action:{action.id}", "action", _(action.name), season=season_name(action.season), expert=owner, cost=action.cost
     )
+    thing.facts["x"] = action.season
+    thing.facts["code"] = box
     for space, name in enumerate(SPACES):
         place = 4 * action.number + space
         bonus = state.bonus_of(place)
@@ -68,13 +135,17 @@ def _action(state: Winery, action: Action) -> Thing:
                 bonus=line_text(state, bonus) if bonus != NONE else "",
                 open=space < state.setup.usable,
                 worker=_who(state, state.spaces[place]),
+                code=state.spaces[place],
+                glyph=line_signs(state, bonus),
             )
         )
     if action.expert is not None:
         thing.facts["expert_text"] = _(action.expert.text)
         if action.expert.extra_space != NONE:
             worker = _who(state, state.spaces[4 * action.number + 3])
-            thing.add(Thing(f"space:{action.id}:own", "space", _("the expert's own space"), open=True, worker=worker))
+            own = Thing(f"space:{action.id}:own", "space", _("the expert's own space"), open=True, worker=worker)
+            own.facts.update(code=state.spaces[4 * action.number + 3], glyph=line_signs(state, action.expert.extra_space))
+            thing.add(own)
     beside = [
         _who(state, seat * KINDS + worker % KINDS)
         for seat in range(state.seats)
@@ -91,7 +162,9 @@ def _open_space(state: Winery) -> Thing:
         for worker in state.players[seat].placed
         if place_name(state, worker // KINDS) == place_name(state, 80)
     ]
-    return Thing("space:gain", "space", _("Gain £1"), bonus=line_text(state, state.board.open_line), worker=", ".join(here))
+    space = Thing("space:gain", "space", _("Gain £1"), bonus=line_text(state, state.board.open_line), worker=", ".join(here))
+    space.facts["glyph"] = line_signs(state, state.board.open_line)
+    return space
 
 
 def _chart(state: Winery) -> Thing:
@@ -103,20 +176,29 @@ def _chart(state: Winery) -> Thing:
         ]
         later = [player(seat) for seat in range(state.seats) if state.players[seat].next_row == row]
         thing = Thing(f"row:{row}", "row", _("Row {row}", row=row), cells=cells, roosters=here, next_year=later)
+        thing.facts["glyph"] = [" ".join(line_signs(state, line)) for line in state.board.cells[row]]
         if state.solo:
             thing.facts["glass"] = bool(state.glass >> row & 1)
         chart.add(thing)
     chart.facts["temporary"] = "" if state.temporary == NONE else player(state.temporary)
     chart.facts["starter"] = "" if state.starter == NONE else player(state.starter)
     chart.facts["first"] = player(state.first)
+    chart.facts["code"] = [state.first, state.starter, state.temporary]
     return chart
 
 
 def _trades(state: Winery) -> Thing:
     trades = Thing("trades", "trades", _("Trades"))
     for number, trade in enumerate(state.board.trades):
-        trades.add(Thing(f"trade:{trade.id}", "trade", trade_text(state, number), blocked=bool(state.blocked >> number & 1)))
+        thing = Thing(f"trade:{trade.id}", "trade", trade_text(state, number), blocked=bool(state.blocked >> number & 1))
+        thing.facts["code"] = [trade.pay, trade.gain]
+        trades.add(thing)
+    trades.facts["glyph"] = [_good_sign(good.benefit) for good in state.board.goods]
     return trades
+
+
+def _good_sign(node: Node) -> str:
+    return f"card.{node.n}" if node.op == DRAW else f"{GOODS[node.what]}.{node.n}"
 
 
 def _cards(state: Winery) -> Thing:
@@ -147,6 +229,10 @@ def _card(state: Winery, id: str, deck: int, card: int) -> Thing:
         vine = pieces.vines[card]
         needs = [name for at, name in enumerate(("trellis", "irrigation")) if vine.needs >> at & 1]
         thing.facts.update(red=vine.red, white=vine.white, needs=needs)
+    elif deck == ORDER:
+        order = pieces.orders[card]
+        glyph = [f"{WINES[kind]}.{least}" for kind, least in zip(order.types, order.least, strict=True)]
+        thing.facts.update(vp=order.vp, residual=order.residual, glyph=glyph)
     elif deck == STRUCTURE:
         thing.facts.update(text=_(pieces.structures[card].text), cost=pieces.structures[card].cost)
     elif deck > ORDER:
@@ -159,7 +245,9 @@ def _regions(state: Winery) -> Thing:
     for number, region in enumerate(state.board.regions):
         stars = [vineyard.stars[number] for vineyard in state.players]
         text = line_text(state, region.line)
-        regions.add(Thing(f"region:{region.id}", "region", _(region.name), stars=stars, vp=region.vp, benefit=text))
+        thing = Thing(f"region:{region.id}", "region", _(region.name), stars=stars, vp=region.vp, benefit=text)
+        thing.facts["glyph"] = line_signs(state, region.line)
+        regions.add(thing)
     return regions
 
 
@@ -193,6 +281,7 @@ def _vineyard(state: Winery, owner: int, seat: int) -> Thing:
         row=vineyard.row,
         season=season_name(vineyard.column),
         locked=bool(state.sealed[owner]),
+        code=[vineyard.row, vineyard.column, vineyard.next_row],
     )
     if vineyard.mama != NONE:
         pieces = state.pieces
@@ -232,7 +321,25 @@ def _workers(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
         workers.facts["special_available"] = ready
     placed = [f"{worker_name(state, worker % KINDS)}: {place_name(state, worker // KINDS)}" for worker in vineyard.placed]
     workers.facts["placed"] = placed
+    workers.facts["code"] = _pawns(state, vineyard, owner)
     return workers
+
+
+def _pawns(state: Winery, vineyard: Vineyard, owner: int) -> list[str]:
+    """List every worker of a player, «kind number place»: the number stays the same while it stands where it is."""
+    found: list[str] = []
+    used = [0] * KINDS
+    for worker in vineyard.placed:
+        kind = worker % KINDS
+        found.append(f"{kind} {used[kind]} {place_id(state, owner, worker // KINDS)}")
+        used[kind] += 1
+    ready = [vineyard.ready, vineyard.grande, vineyard.temporary]
+    ready += [vineyard.special_ready >> kind & 1 for kind in range(KINDS - SPECIAL)]
+    for kind in (GRANDE, REGULAR, TEMPORARY, *range(SPECIAL, KINDS)):
+        found += [f"{kind} {used[kind] + number} home" for number in range(ready[kind])]
+    first = used[REGULAR] + vineyard.ready
+    found += [f"{REGULAR} {first + number} training" for number in range(vineyard.training)]
+    return found
 
 
 def _fields(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
@@ -319,20 +426,36 @@ def _hand(state: Winery, owner: int, seat: int) -> Thing:
             for card in sorted(set(vineyard.hand[deck])):
                 thing = _card(state, f"hand:{owner}:{DECKS[deck]}:{state.pieces.card_id(deck, card)}", deck, card)
                 thing.facts["count"] = vineyard.hand[deck].count(card)
+                if deck == VINE:
+                    thing.facts["missing"] = _missing(state, vineyard, card)
+                elif deck == ORDER:
+                    thing.facts["can_be_filled"] = vineyard.can_fill(state.pieces.orders[card])
                 part.add(thing)
         hand.add(part)
     return hand
+
+
+def _missing(state: Winery, vineyard: Vineyard, vine: int) -> list[str]:
+    """Say what a vine in hand still needs to be planted (§4.2)."""
+    pieces = state.pieces
+    lacking = pieces.vines[vine].needs & ~vineyard.met(pieces)
+    found = [word for at, word in enumerate((_("trellis"), _("irrigation"))) if lacking >> at & 1]
+    if not any(vineyard.can_hold(pieces, field, vine, False) for field in range(3)):
+        found.append(_("room in a field"))
+    return found
 
 
 def _offer(state: Winery, owner: int) -> Thing:
     offer, pieces = state.offers[owner], state.pieces
     thing = Thing(f"offer:{owner}", "offer", _("Mamas and papas to choose from"))
     for at in offer[:2]:
-        thing.add(Thing(f"parent:{owner}:{pieces.mamas[at].id}", "parent", _(pieces.mamas[at].name)))
+        mama = pieces.mamas[at]
+        gifts = [_("{n} {deck}", n=n, deck=deck_name(deck)) for deck, n in enumerate(mama.cards) if n]
+        text = ", ".join([_("{n} workers", n=mama.workers), *([_("£{n}", n=mama.lira)] if mama.lira else []), *gifts])
+        thing.add(Thing(f"parent:{owner}:{mama.id}", "parent", _(mama.name), text=text, deck="mama"))
     for at in offer[2:]:
-        thing.add(
-            Thing(f"parent:{owner}:{pieces.papas[at].id}", "parent", _(pieces.papas[at].name), text=_(pieces.papas[at].text))
-        )
+        papa = pieces.papas[at]
+        thing.add(Thing(f"parent:{owner}:{papa.id}", "parent", _(papa.name), text=_(papa.text), deck="papa"))
     return thing
 
 
