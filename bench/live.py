@@ -25,6 +25,8 @@ from playwright.sync_api import Page, sync_playwright  # noqa: E402
 django.setup()
 
 from django.test import Client  # noqa: E402
+from tests.web.conftest import FLAGS  # noqa: E402
+from tests.web.serving import Served, prepare  # noqa: E402
 
 from cuvee import games  # noqa: E402
 from cuvee.kernel.chance import Chance  # noqa: E402
@@ -32,8 +34,6 @@ from cuvee.web.desk import DESK  # noqa: E402
 from cuvee.web.models import Person, Table, new_code  # noqa: E402
 from cuvee.web.show import look  # noqa: E402
 from cuvee.web.tables import Wish, open_table, own_seats, sit_down  # noqa: E402
-from tests.web.conftest import FLAGS  # noqa: E402
-from tests.web.serving import Served, prepare  # noqa: E402
 
 WATCH = """() => { window.changed = 0; new MutationObserver(() => { window.changed ||= Date.now(); })
     .observe(document.querySelector('.table'), {subtree: true, childList: true, attributes: true}); }"""
@@ -99,7 +99,7 @@ def measure_tables() -> None:
                 start = time.process_time()
                 look(table, 0, own_seats(table, people[0]), "en", False)
                 times.append(1000 * (time.process_time() - start))
-                if position.moves % 50 == 0:
+                if position.moves % 30 == 0:
                     sizes.append(len(client.get(f"/table/{table.code}/").content))
         most = max(sizes, default=0) / 1000
         print(f"{name:18} {players} players: {statistics.median(times):5.1f} ms a table, page at most {most:.0f} KB")
