@@ -355,6 +355,8 @@ def _fields(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
             used=vineyard.field_value(state.pieces, field),
             capacity=state.pieces.capacity[field],
         )
+        if vineyard.vines[field]:
+            thing.facts["vines"] = [card_name(state, VINE, kind) for kind in vineyard.vines[field]]
         for kind in sorted(set(vineyard.vines[field])):
             vine = _card(state, f"vine:{owner}:{name}:{state.pieces.vines[kind].id}", 0, kind)
             vine.facts["count"] = vineyard.vines[field].count(kind)
