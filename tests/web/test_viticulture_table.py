@@ -254,3 +254,18 @@ def test_a_worker_keeps_its_number_when_it_is_placed() -> None:
         assert set(places[0]) == set(places[1])
         moved += sum(places[0][number] != places[1][number] for number in places[0]) == 1
     assert moved > 3
+
+
+def test_pointing_at_a_closed_space_or_an_unplayable_card_says_why() -> None:
+    """The page asks with the id of the thing pointed at."""
+    whys = Counter[str]()
+    with speaking(names=NAMES):
+        for name in ("alone", "three"):
+            for state in positions(name):
+                if not state.over and state.decision().kind() == "turn":
+                    seat = state.waiting[0]
+                    for target in ("space:draw_vine:right", "action:draw_vine", f"private:{seat}:yoke"):
+                        why = str(state.refusal(seat, target))
+                        assert "names no worker" not in why
+                        whys[why] += 1
+    assert len(whys) > 3
