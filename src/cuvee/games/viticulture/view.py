@@ -443,7 +443,7 @@ def _missing(state: Winery, vineyard: Vineyard, vine: int) -> list[str]:
     lacking = pieces.vines[vine].needs & ~vineyard.met(pieces)
     found = [word for at, word in enumerate((_("trellis"), _("irrigation"))) if lacking >> at & 1]
     if not any(vineyard.can_hold(pieces, field, vine, False) for field in range(3)):
-        found.append(_("room in a field"))
+        found.append(_("room"))
     return found
 
 
