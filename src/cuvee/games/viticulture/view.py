@@ -355,6 +355,8 @@ def _fields(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
             used=vineyard.field_value(state.pieces, field),
             capacity=state.pieces.capacity[field],
         )
+        if vineyard.vines[field]:
+            thing.facts["vines"] = [card_name(state, VINE, kind) for kind in vineyard.vines[field]]
         for kind in sorted(set(vineyard.vines[field])):
             vine = _card(state, f"vine:{owner}:{name}:{state.pieces.vines[kind].id}", 0, kind)
             vine.facts["count"] = vineyard.vines[field].count(kind)
@@ -441,7 +443,7 @@ def _missing(state: Winery, vineyard: Vineyard, vine: int) -> list[str]:
     lacking = pieces.vines[vine].needs & ~vineyard.met(pieces)
     found = [word for at, word in enumerate((_("trellis"), _("irrigation"))) if lacking >> at & 1]
     if not any(vineyard.can_hold(pieces, field, vine, False) for field in range(3)):
-        found.append(_("room in a field"))
+        found.append(_("room"))
     return found
 
 

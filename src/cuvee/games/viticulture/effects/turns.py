@@ -1032,7 +1032,7 @@ class VisitorCard(Ask):
         return [f"hand:{seat}:{DECKS[self.deck]}:{state.pieces.card_id(self.deck, option % WITH_EXPERT)}"]
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        ids, wanted = state.pieces.ids[self.deck], what.strip().casefold()
+        ids, wanted = state.pieces.ids[self.deck], what.strip().casefold().rpartition(":")[2]
         if wanted in ids and ids[wanted] in state.players[seat].hand[self.deck]:
             name = card_name(state, self.deck, ids[wanted])
             return _("{name} cannot be carried out completely now (VISITORS §2.4)", name=name)
@@ -1271,7 +1271,8 @@ class Destroy(Ask):
 def why_no_placement(state: Winery, seat: int, what: str) -> str:
     """Say why a worker cannot be placed as a text asks (§5.2, §5.3)."""
     words = what.casefold().split()
-    place = words[-1].removeprefix("space:").partition(":") if words else ("", "", "")
+    named = words[-1].removeprefix("space:").removeprefix("action:") if words else ""
+    place = (named.rpartition(":")[2] if named.startswith("private:") else named).partition(":")
     for action in state.board.actions:
         if action.id == place[0]:
             return _why_not_here(state, seat, action, place[2])
