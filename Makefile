@@ -67,11 +67,11 @@ test: lint $(VENV)/.browser
 	$(BIN)/python -m pytest -n 2
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
 	else echo "There is only the interpreted build here (no C compiler), so it is not tested a second time."; \
-	PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules src/cuvee; fi
+	PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules --ignore src/cuvee/web src/cuvee; fi
 
 # The same laws and rules on the interpreted build, straight from src/, and the examples in the docstrings.
 laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
-	CUVEE_EXPECT_BUILD=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n 2 --doctest-modules src/cuvee tests/kernel tests/games tests/test_laws.py
+	CUVEE_EXPECT_BUILD=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n 2 --doctest-modules --ignore src/cuvee/web src/cuvee tests/kernel tests/games tests/test_laws.py
 
 bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py

@@ -127,7 +127,7 @@ def positions(name: str) -> list[State]:
             break
         seat, kind = state.waiting[0], state.decision().kind()
         met[kind] += 1
-        if met[kind] <= OF_A_KIND or kind == "turn" and met[kind] % 40 == 0:
+        if met[kind] <= OF_A_KIND or (kind == "turn" and met[kind] % 40 == 0):
             found.append(state.clone())
         state.apply(seat, rng.choice(state.options(seat)))
     return [*found, state]
@@ -199,4 +199,6 @@ def test_every_worker_and_rooster_is_somewhere(name: str) -> None:
             assert look.drawing.ids(f"rooster-{seat}") == [f"rooster-{seat}"]
             vineyard = look.state.players[seat]  # type: ignore[attr-defined]
             inside = [worker for worker in vineyard.placed if worker // 16 > 80]  # on private spaces, drawn on the mat
-            assert len(look.drawing.ids(f"w-{seat}-")) + len(inside) == vineyard.available() + vineyard.training + len(vineyard.placed)
+            assert len(look.drawing.ids(f"w-{seat}-")) + len(inside) == vineyard.available() + vineyard.training + len(
+                vineyard.placed
+            )
