@@ -6,11 +6,13 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -160,6 +162,15 @@ def prepare(data: Path, *wishes: dict[str, Any]) -> tuple[list[str], dict[str, s
     data.mkdir(parents=True, exist_ok=True)
     made = _in_data(data, PREPARE, json.dumps(wishes))
     return made["tables"], made["cookies"]
+
+
+def count_entries(data: Path) -> dict[str, int]:
+    """Count what each table's log holds on the disk, without asking the site."""
+    with closing(sqlite3.connect(data / "cuvee.sqlite3")) as database:
+        rows = database.execute(
+            "SELECT t.code, COUNT(e.id) FROM site_table t LEFT JOIN site_entry e ON e.table_id = t.id GROUP BY t.code"
+        )
+        return dict(rows.fetchall())
 
 
 def verify(data: Path) -> dict[str, int]:

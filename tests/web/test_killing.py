@@ -77,12 +77,13 @@ def kill_again_and_again(data: Path, times: int) -> int:
         time.sleep(luck.uniform(0, 0.1))
         served.kill()
         playing.join()
-        found = verify(data)
+        found = count_entries(data)
         for code in codes:
             least = stored[code] + player.acknowledged[code]
             assert least <= found[code] <= least + player.doubtful[code], "an acknowledged move is stored, once"
             total += player.acknowledged[code]
         stored = found
+    assert verify(data) == stored, "every position replays to what was stored"
     return total
 
 

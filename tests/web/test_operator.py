@@ -391,7 +391,7 @@ def test_moderators_pages_show_no_secret(moderator: Client) -> None:
             "/moderation/site/table/",
             f"/moderation/site/table/{table.pk}/change/",
             f"/moderation/site/table/{table.pk}/delete/",
-            "/moderation/site/entry/",
+            f"/moderation/site/entry/?table__id__exact={table.pk}",
             f"/moderation/site/person/{ann.pk}/change/",
             f"/moderation/site/chatline/?q={table.code}",
         )
