@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.serving import PATIENCE, Served, Visitor, prepare, verify
+from tests.web.serving import PATIENCE, Served, Visitor, count_entries, prepare, verify
 
 HOT_SEAT = {"game": "vinhos", "players": 4, "people": ["Aurélie"], "seats": ["me", "friend:Bo", "friend:Cy", "friend:Di"]}
 
