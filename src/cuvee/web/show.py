@@ -260,6 +260,7 @@ class Sight:
             "own": self.seat >= 0,
             "can": self.can,
             "hit": self.hit,
+            "plain": plain_facts,
             "last": self.last,
             "replaying": self.replaying,
             "board_template": f"{self.game.name}/table/board.html" if self.drawn else "board.html",
