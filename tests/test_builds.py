@@ -75,13 +75,14 @@ def test_the_wheel_is_complete(tmp_path: Path) -> None:
         words = ["simulate", name, "--players", players, "--bots", "random", "--games", "3", "--seed", "1", "--json"]
         assert json.loads(call(programs / "cuvee", *words, folder=home))["errors"] == 0
     served = Served(tmp_path / "data", (str(programs / "cuvee"),)).start()
-    visitor = Visitor(served)
-    lobby = visitor.get("/")
-    for file in set(re.findall(r'(?:href|src)="(/static/[^"#]+)', lobby)):
-        assert visitor.get(file), file
-    for game in listed["games"]:
-        status, table = visitor.post(f"/play-now/{game['name']}/", lobby, name="Aurélie")
-        assert status == 200
-        assert 'id="board"' in table
-        assert "§" in visitor.get(f"/rules/{game['name']}/")
-    assert served.stop() == 0
+    try:
+        visitor = Visitor(served)
+        for file in set(re.findall(r'(?:href|src)="(/static/[^"#]+)', visitor.get("/"))):
+            assert visitor.get(file), file
+        for game in listed["games"]:
+            status, table = visitor.post(f"/play-now/{game['name']}/", visitor.get("/"), name="Aurélie")
+            assert status == 200
+            assert 'id="board"' in table
+            assert "§" in visitor.get(f"/rules/{game['name']}/")
+    finally:
+        assert served.stop() == 0

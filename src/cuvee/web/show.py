@@ -331,6 +331,16 @@ def folded_chunk(sight: Sight, number: int) -> str:
     )
 
 
+def changed_parts(before: dict[str, str], now: dict[str, str]) -> dict[str, str]:
+    """Return the parts that changed. If parts of the log came or went, the whole log stands for them."""
+    fresh = {name: html for name, html in now.items() if before.get(name) != html}
+    if {name for name in before if name.startswith("log-")} != {name for name in now if name.startswith("log-")}:
+        chunks = "".join(html for name, html in now.items() if name.startswith("log-"))
+        fresh = {name: html for name, html in fresh.items() if not name.startswith("log-")}
+        fresh["log"] = f'<div id="log" class="log" role="log" aria-live="off">{chunks}</div>'
+    return fresh
+
+
 def wrap(parts: dict[str, str]) -> str:
     """Wrap parts so that the page morphs each into its place."""
     return "".join(

@@ -20,7 +20,7 @@ from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.pages import lobby
-from cuvee.web.show import Sight, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
+from cuvee.web.show import Sight, changed_parts, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
 from cuvee.web.speech import language_of, translator
 
 HEARTBEAT: Final = 15.0
@@ -153,7 +153,7 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
             listener.rung.clear()
             stamp, parts = await sync_to_async(gaze.look, thread_sensitive=False)()
             if stamp != since:
-                fresh = {name: html for name, html in parts.items() if drawn.get(name) != html}
+                fresh = changed_parts(drawn, parts)
                 data = "\n".join(f"data: {line}" for line in wrap(fresh).splitlines())
                 yield f"id: {stamp}\n{data}\n\n"
                 since = stamp
@@ -165,20 +165,20 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
 
 
 def fresh_parts(request: HttpRequest, table: Table, note: str = "", status: int = 200) -> HttpResponse:
-    """Answer a change: a page that is listening hears of it by itself; others get the whole table again."""
+    """Answer a change: the page hears of it by its stream. What went wrong is said, with the table as it is now."""
     if not request.htmx:
         if note:
             return trouble(request, CuveeError(note), status)
         address = reverse("table", args=[table.code])
         wanted = request.POST.get("as", "")
         return redirect(f"{address}?as={wanted}" if wanted else address)
+    if not note:
+        return HttpResponse(status=204)  # the stream tells everybody, this page too: one path, one order
     said = render(request, "part_notice.html", {"notice": note, "table": table}, using="jinja2").content.decode()
-    if request.headers.get("X-Live") == "1" and not note:
-        return HttpResponse(status=204)
     table.refresh_from_db()
     seat, own = looking(request, table)
     _stamp, parts = look(table, seat, own, language_of(request), as_text(request))
-    return HttpResponse(wrap({**parts, "notice": said}), status=status)
+    return HttpResponse(wrap({**changed_parts({}, parts), "notice": said}), status=status)
 
 
 def attempt(request: HttpRequest, table: Table, do: Any) -> HttpResponse:

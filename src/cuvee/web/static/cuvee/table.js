@@ -247,9 +247,21 @@
   document.addEventListener("htmx:after:sse:connection", () => wire(true));
   document.addEventListener("htmx:sse:error", () => wire(false));
   document.addEventListener("htmx:sse:close", () => wire(false));
-  document.addEventListener("htmx:config:request", (event) => {
-    const headers = event.detail.ctx.request.headers;
-    headers["X-Live"] = table.dataset.live;
+  // What was sent is shown when the stream brings it. Where no stream gets through, the page is loaded again instead.
+  document.addEventListener("htmx:after:request", (event) => {
+    if (event.detail.ctx?.response?.status !== 204) return;
+    setTimeout(() => { if (table.dataset.live !== "1") location.reload(); }, 4000);
+  });
+  // An answer that was drawn before something newer arrived must not turn the table back.
+  const parts_of = (version) => (version || "0.0").split(".").map(Number);
+  document.addEventListener("htmx:before:swap", (event) => {
+    const [moves, talk] = parts_of($("#bar").dataset.version);
+    for (const task of event.detail.tasks || []) {
+      const bar = task.fragment?.querySelector?.("#bar");
+      if (!bar) continue;
+      const [new_moves, new_talk] = parts_of(bar.dataset.version);
+      if (new_moves < moves || (new_moves === moves && new_talk < talk)) event.preventDefault();
+    }
   });
   document.addEventListener("htmx:after:request", (event) => {
     const form = event.target.closest?.("[data-clear]");
