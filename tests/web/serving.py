@@ -30,19 +30,21 @@ class Served:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+        self.said = data.with_name(f"{data.name}-said.txt")
 
     def start(self) -> "Served":
         """Start it and wait until it answers."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_"))}
         environment |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR"} | self.environment
         command = [*self.command, "serve", "--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # Into a file: nobody reads a pipe while the server runs, and a full one would stop it.
+        with self.said.open("ab") as said:
+            self.process = subprocess.Popen(command, env=environment, stdout=said, stderr=subprocess.STDOUT)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.process.poll() is not None:
-                assert self.process.stdout is not None
-                raise AssertionError(f"the server ended: {self.process.stdout.read()}")
+                raise AssertionError(f"the server ended: {self.said.read_text()}")
             try:
                 with urllib.request.urlopen(f"{self.address}/healthz", timeout=2) as answer:
                     if answer.status == 200:
@@ -56,17 +58,12 @@ class Served:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
 
     def stop(self) -> int:
         """Ask it to stop; return its exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=PATIENCE)
-        if self.process.stdout:
-            self.process.stdout.close()
-        return code
+        return self.process.wait(timeout=PATIENCE)
 
 
 def _session_cookie(session: str) -> http.cookiejar.Cookie:

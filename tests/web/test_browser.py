@@ -63,7 +63,7 @@ def bar(page: Page) -> dict[str, str]:
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until it is this page's turn; False if the game is over."""
-    page.wait_for_selector("#bar[data-mine='1'], #bar:has-text('Game over')", timeout=20_000)
+    page.wait_for_selector("#bar[data-mine='1'], #bar:has-text('Game over')", timeout=90_000)
     return bar(page)["mine"] == "1"
 
 
@@ -75,7 +75,7 @@ def answer_on_board(page: Page, number: int) -> None:
     if page.get_attribute("#confirm", "aria-disabled") == "true":
         page.locator(".options li:not([hidden]) .option").first.click()
     page.click("#confirm")
-    page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=20_000)
+    page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=90_000)
 
 
 def play_out(page: Page) -> int:
@@ -123,7 +123,7 @@ def test_two_strangers_meet_by_link_and_play_a_whole_game(house: House) -> None:
     guest.get_by_role("button", name=re.compile("Sit down")).click()
     players = [host, guest]
     for page in players:
-        page.wait_for_selector("#bar", timeout=20_000)
+        page.wait_for_selector("#bar", timeout=90_000)
     number = 0
     while any(bar(page)["mine"] == "1" or "Game over" not in page.inner_text("#bar") for page in players):
         for page in players:
@@ -164,13 +164,14 @@ def test_reload_and_reconnect_in_mid_game(house: House) -> None:
         assert wait_for_turn(page)
         answer_on_board(page, number)
     assert wait_for_turn(page)
-    before = bar(page)
+    before = bar(page)["asked"]
     page.reload()
-    assert bar(page) == before
+    assert bar(page)["asked"] == before
+    assert bar(page)["mine"] == "1"
     house.served.kill()
     expect(page.locator("#wire-state")).to_have_class(re.compile("lost"))
     house.served.start()
-    expect(page.locator("#wire-state")).not_to_have_class(re.compile("lost"), timeout=20_000)
+    expect(page.locator("#wire-state")).not_to_have_class(re.compile("lost"), timeout=90_000)
     answer_on_board(page, 1)
     assert play_out(page) > 5
 
@@ -210,7 +211,7 @@ def test_the_keyboard_alone_suffices(house: House) -> None:
             if page.get_attribute("#confirm", "aria-disabled") == "true":
                 page.keyboard.press("1")
         page.keyboard.press("Enter")
-        page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=20_000)
+        page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=90_000)
         decisions += 1
         assert decisions < 60
     assert decisions >= 14
@@ -273,7 +274,7 @@ def test_a_phone_plays_a_whole_game(house: House, width: int, height: int) -> No
         asked = bar(page)["asked"]
         page.locator(".option:visible").nth(decisions % page.locator(".option:visible").count()).tap()
         page.locator("#confirm").tap()
-        page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=20_000)
+        page.wait_for_selector(f"#bar:not([data-asked='{asked}']), #bar[data-mine='0']", timeout=90_000)
         decisions += 1
     assert decisions >= 14
 

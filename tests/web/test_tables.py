@@ -30,7 +30,7 @@ def serious(page: Page) -> list[tuple[str, list[Any]]]:
 def play_by_clicks(page: Page, most: int) -> int:
     """Answer by clicking lit things on the board until the match is over or enough was seen."""
     for decision in range(most):
-        page.wait_for_selector("#bar[data-mine='1'], #bar:has-text('Game over')", timeout=60_000)
+        page.wait_for_selector("#bar[data-mine='1'], #bar:has-text('Game over')", timeout=120_000)
         if bar(page)["mine"] != "1":
             return decision
         assert page.locator("#board [data-o]").count() > 0, page.inner_text("#bar")
@@ -64,7 +64,7 @@ def test_axe_finds_nothing_serious_on_a_table(browser: Browser, tmp_path: Path, 
         page = site.open(f"/table/{site.codes[0]}/", "Aurélie", *DESKTOP)
         found = []
         for decision in range(3):
-            page.wait_for_selector("#bar[data-mine='1']", timeout=60_000)
+            page.wait_for_selector("#bar[data-mine='1']", timeout=120_000)
             found += serious(page)
             answer_on_board(page, decision)
         assert found == []

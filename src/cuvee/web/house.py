@@ -21,6 +21,8 @@ from cuvee.web.models import Table
 from cuvee.web.thinking import Task, begin, rest, think
 
 log = logging.getLogger(__name__)
+STARTING: Final = 8.0
+"""Seconds a worker process may take to start on a busy machine, on top of the time to think."""
 RETRY: Final = 5.0
 """Seconds until the house looks again at a table where something went wrong."""
 
@@ -79,12 +81,12 @@ class House:
 
     def ask(self, task: Task) -> int:
         """Have a worker process think, and replace it if it dies or hangs."""
-        for attempt in range(3):
+        for _attempt in range(3):
             if self.stopping.is_set():
                 break
             pool = self._workers()
             try:
-                return pool.submit(think, task).result(timeout=settings.BOT_SECONDS + 20 * (attempt == 0))
+                return pool.submit(think, task).result(timeout=settings.BOT_SECONDS + STARTING)
             except (BrokenProcessPool, TimeoutError) as error:
                 log.warning("a bot worker died or hung (%s); it is replaced", type(error).__name__)
                 with self._pool_lock:
