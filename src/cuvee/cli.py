@@ -52,6 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+Command = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+"""Adds a command: its name, what runs, what it is for."""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="cuvee", description="Five wine board games: play, simulate, study.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=build.describe())
@@ -62,6 +66,13 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
+    _reading_commands(command)
+    _playing_commands(command)
+    _site_commands(command)
+    return parser
+
+
+def _reading_commands(command: Command) -> None:
     _json(command("games", _games, "list the games"))
 
     rules = command("rules", _rules, "read the rules of a game, or one section of them")
@@ -72,6 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     components.add_argument("game")
     _overrides(_json(components))
 
+
+def _playing_commands(command: Command) -> None:
     play = command("play", _play, "play in the terminal")
     play.add_argument("game")
     _table(_overrides(play))
@@ -95,6 +108,8 @@ def _parser() -> argparse.ArgumentParser:
 
     _json(command("bench", _bench, "measure speed on this machine"))
 
+
+def _site_commands(command: Command) -> None:
     serve = command("serve", _serve, "serve the site: lobby, tables, replays")
     serve.add_argument("--host", default="127.0.0.1", metavar="H", help="the address to listen at (default: this machine only)")
     serve.add_argument("--port", type=_port, default=8000, metavar="P", help="the port to listen at (default: 8000)")
@@ -114,7 +129,6 @@ def _parser() -> argparse.ArgumentParser:
     moderator = command("moderator", _moderator, "let an account moderate the site; make it if there is none")
     moderator.add_argument("name", metavar="NAME")
     _data(moderator)
-    return parser
 
 
 # Arguments that several commands share.
