@@ -1,5 +1,6 @@
 """The site under test: a database of its own in a temporary folder, people to sit down, tables to sit at."""
 
+import asyncio
 import os
 import shutil
 import tempfile
@@ -45,6 +46,18 @@ def database() -> Iterator[None]:
     call_command("migrate", verbosity=0)
     yield
     shutil.rmtree(DATA, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def no_loop_but_our_own(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide the event loop a browser of an earlier test keeps in this thread: Django would take it for its caller's."""
+    kept = asyncio._get_running_loop()
+    hide = kept is not None and "browser" not in request.fixturenames
+    if hide:
+        asyncio._set_running_loop(None)
+    yield
+    if hide:
+        asyncio._set_running_loop(kept)
 
 
 def make_person(name: str = "Aurélie") -> Person:
