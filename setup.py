@@ -23,6 +23,11 @@ COMPILED = (
     "games/*/heuristics.py",
     "bots/base.py",
     "bots/simple.py",
+    "bots/prospects.py",
+    "bots/playing_on.py",
+    "bots/thinking.py",
+    "bots/flat.py",
+    "bots/tree.py",
 )
 """The hot parts. Views, boxes, command line and web stay interpreted."""
 

@@ -4,15 +4,44 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cuvee.bots.base import Bot
+from cuvee.bots.flat import FlatBot
 from cuvee.bots.simple import GreedyBot, RandomBot
+from cuvee.bots.thinking import Budget
+from cuvee.bots.tree import TreeBot
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Game
 from cuvee.kernel.text import _, did_you_mean
 
-BOTS: Final[dict[str, Callable[[Game[Any, Any], int], Bot]]] = {
-    "random": lambda game, seed: RandomBot(seed),
-    "greedy": lambda game, seed: GreedyBot(game.heuristics(), seed),
+Maker = Callable[[Game[Any, Any], int, Budget], Bot]
+SECONDS: Final = 1.0
+"""What a bot that thinks takes for a decision unless told otherwise."""
+
+
+def _search(game: Game[Any, Any], seed: int, budget: Budget) -> Bot:
+    """Search the way that was measured to be better for a game."""
+    kind = TreeBot if game.heuristics().habits().tree else FlatBot
+    return kind(game, game.heuristics(), seed, budget)
+
+
+BOTS: Final[dict[str, Maker]] = {
+    "random": lambda game, seed, budget: RandomBot(seed),
+    "greedy": lambda game, seed, budget: GreedyBot(game.heuristics(), seed),
+    "search": _search,
+    "tree": lambda game, seed, budget: TreeBot(game, game.heuristics(), seed, budget),
+    "flat": lambda game, seed, budget: FlatBot(game, game.heuristics(), seed, budget),
 }
+
+
+def read_name(name: str) -> tuple[str, int]:
+    """Read the name of a bot and the nodes it may look at: «search@400» thinks the same on every machine.
+
+    >>> read_name("search@400"), read_name("greedy")
+    (('search', 400), ('greedy', 0))
+    """
+    kind, at, nodes = name.partition("@")
+    if at and not (nodes.isdecimal() and int(nodes) > 0):
+        raise CuveeError(_("«{name}»: after the @ stands how many positions to look at, a whole number above 0", name=name))
+    return kind, int(nodes) if at else 0
 
 
 def check_names(names: list[str], seats: int) -> list[str]:
@@ -22,8 +51,9 @@ def check_names(names: list[str], seats: int) -> list[str]:
     ['greedy', 'greedy']
     """
     for name in names:
-        if name not in BOTS:
-            hint = did_you_mean(name, BOTS)
+        kind = read_name(name)[0]
+        if kind not in BOTS:
+            hint = did_you_mean(kind, BOTS)
             raise CuveeError(
                 _("There is no bot '{name}'{hint}; there are: {names}", name=name, hint=hint, names=", ".join(BOTS))
             )
@@ -34,8 +64,8 @@ def check_names(names: list[str], seats: int) -> list[str]:
     return names * seats if len(names) == 1 else names
 
 
-def make(name: str, game: Game[Any, Any], seed: int) -> Bot:
-    """Make a bot for one seat of a game.
+def make(name: str, game: Game[Any, Any], seed: int, think: float | None = None) -> Bot:
+    """Make a bot for one seat of a game; `think` is the time in seconds it may take for a decision, if it thinks at all.
 
     >>> from cuvee import games
     >>> game = games.get("wine_cellar")
@@ -44,4 +74,5 @@ def make(name: str, game: Game[Any, Any], seed: int) -> Bot:
     True
     """
     check_names([name], 1)
-    return BOTS[name](game, seed)
+    kind, nodes = read_name(name)
+    return BOTS[kind](game, seed, Budget(0.0 if nodes else SECONDS if think is None else think, nodes))

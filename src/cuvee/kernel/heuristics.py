@@ -1,7 +1,7 @@
 """What a game tells bots about itself: features of a position, its worth, and a first opinion of the options."""
 
 from abc import abstractmethod
-from typing import Generic
+from typing import Generic, final
 
 from mypy_extensions import mypyc_attr
 
@@ -9,9 +9,47 @@ from cuvee.kernel.chance import Chance
 from cuvee.kernel.play import S
 
 
+def best_of(numbers: list[int], rates: list[float]) -> int:
+    """Return the option rated best, the first of equals.
+
+    >>> best_of([4, 7, 9], [0.5, 2.0, 2.0])
+    7
+    """
+    best = 0
+    for place in range(1, len(rates)):
+        if rates[place] > rates[best]:
+            best = place
+    return numbers[best]
+
+
+@final
+class Habits:
+    """How best to think ahead in a game: what bots that search are told about it, found by measuring.
+
+    >>> Habits(spread=6.0).tree
+    True
+    """
+
+    def __init__(self, spread: float, tree: bool = True, horizon: int = 0, width: int = 12, careful: bool = False) -> None:
+        self.spread = spread
+        """Points of difference that make a win likely, not sure."""
+        self.tree = tree
+        """Grow a tree, or compare the options by playing on from each (flat)."""
+        self.horizon = horizon
+        """Own turns to play on before the position is valued."""
+        self.width = width
+        """Options worth a second look."""
+        self.careful = careful
+        """Play on by opinions, not at a glance."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics(Generic[S]):
     """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing."""
+
+    def habits(self) -> Habits:
+        """Say how best to think ahead in this game."""
+        return Habits(10.0)
 
     @abstractmethod
     def features(self, state: S, seat: int) -> list[float]:
@@ -20,6 +58,18 @@ class Heuristics(Generic[S]):
     @abstractmethod
     def value(self, state: S, seat: int) -> float:
         """Estimate the final points of a seat."""
+
+    def rival(self, state: S) -> float | None:
+        """Estimate the final points of an opponent without a seat, if there is one to beat."""
+        return None
+
+    def quiet(self, state: S) -> bool:
+        """Tell whether no action is half done, so that the value of the position means something."""
+        return True
+
+    def glance(self, state: S, seat: int, numbers: list[int], rng: Chance) -> int:
+        """Choose quickly, well enough for a game played in the mind. By default: anything."""
+        return numbers[rng.below(len(numbers))]
 
     def opinions(self, state: S, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Rate each option, higher is better. By default: play it in an imagined position and look at the value."""

@@ -62,7 +62,7 @@ from cuvee.games.age_of_champagne.pieces import (
 from cuvee.games.age_of_champagne.scoring import columns, final_lines, order_points, total
 from cuvee.games.age_of_champagne.state import PROVISIONAL, SLOTS, Houses
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, best_of
 from cuvee.kernel.play import ANY_TIME, Decision
 
 GRAPE_WORTH: Final = [0.42, 0.62, 0.85]
@@ -86,6 +86,23 @@ class HouseSense(Heuristics[Houses]):
     """Widen what is narrow, promote the dear cuvees early, ship what pays, keep the eco report high."""
 
     # Worth.
+
+    def habits(self) -> Habits:
+        """Play on by opinions: they are quick here."""
+        return Habits(12.0, tree=False, horizon=30, width=10)
+
+    def rival(self, state: Houses) -> float | None:
+        """The Wine Merchant, where he plays without a seat (§10)."""
+        merchant = state.setup.merchant
+        return self.value(state, merchant) if merchant >= state.seats else None
+
+    def quiet(self, state: Houses) -> bool:
+        """Before a marker is placed nothing is half done."""
+        return isinstance(state.decision(), PlaceMarker)
+
+    def glance(self, state: Houses, seat: int, numbers: list[int], rng: Chance) -> int:
+        """Choose what is rated best: that is quick enough."""
+        return best_of(numbers, self.opinions(state, seat, numbers, rng))
 
     def features(self, state: Houses, seat: int) -> list[float]:
         """Describe time, boards and points, the own house first."""

@@ -59,7 +59,7 @@ from cuvee.games.ora_et_labora.pieces import (
 from cuvee.games.ora_et_labora.scoring import dwelling_points, economic_points, surroundings
 from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import ANY_TIME, Decision
 
 PRICES: Final = {
@@ -96,6 +96,23 @@ class EstateSense(Heuristics[Estates]):
         self.prices = _prices()
 
     # Worth.
+
+    def habits(self) -> Habits:
+        """Compare what options lead to over the next turns."""
+        return Habits(20.0, tree=False, horizon=2, width=8, careful=True)
+
+    def quiet(self, state: Estates) -> bool:
+        """Before an action nothing is half done."""
+        decision = state.decision()
+        return isinstance(decision, Menu) and decision.actions > 0
+
+    def glance(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> int:
+        """Pay and place at sight; an action is any."""
+        decision = state.decision()
+        if isinstance(decision, Menu):
+            own = [number for number in numbers if number < ANY_TIME]
+            return own[rng.below(len(own))]
+        return self.pick(state, seat, decision, numbers)
 
     def features(self, state: Estates, seat: int) -> list[float]:
         """Describe time, stock and wheel, then the points, clergymen and land of each seat, the own first."""

@@ -34,10 +34,19 @@ from cuvee.games.vinhos.decisions import (
     Window,
 )
 from cuvee.games.vinhos.pieces import MOST
-from cuvee.games.vinhos.scoring import investment_vp, majority_vp, money_of, money_vp, multipliers_vp, total, wine_vp
+from cuvee.games.vinhos.scoring import (
+    investment_vp,
+    lacerda_total,
+    majority_vp,
+    money_of,
+    money_vp,
+    multipliers_vp,
+    total,
+    wine_vp,
+)
 from cuvee.games.vinhos.state import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, PRESSES, VINES, Table
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import Decision
 
 BAGO: Final = 0.8
@@ -177,6 +186,26 @@ def leads_on(decision: Decision[Any]) -> bool:
 @final
 class GrowerSense(Heuristics[Table]):
     """Build early, export what a barrel can carry, never come to a fair without a good wine."""
+
+    def habits(self) -> Habits:
+        """Compare what options lead to over the next turns."""
+        return Habits(10.0, tree=False, horizon=2, width=8, careful=True)
+
+    def rival(self, state: Table) -> float | None:
+        """Lacerda's total in the solitaire game (§17)."""
+        return float(lacerda_total(state)) if state.setup.solo else None
+
+    def quiet(self, state: Table) -> bool:
+        """At the start of a turn, and where a question stands alone."""
+        decision = state.decision()
+        return isinstance(decision, Destination) or not leads_on(decision)
+
+    def glance(self, state: Table, seat: int, numbers: list[int], rng: Chance) -> int:
+        """Go by the rules of thumb; where there is none, try anything."""
+        decision = state.decision()
+        if self._has_rule(decision):
+            return self._best_by_rule(state, decision, seat, numbers)
+        return numbers[rng.below(len(numbers))]
 
     def features(self, state: Table, seat: int) -> list[float]:
         """Describe year, order, own board and the lead at the fairs."""

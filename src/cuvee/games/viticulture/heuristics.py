@@ -7,10 +7,10 @@ turn is done; then the vineyard is valued.
 from typing import Final, final
 
 from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE
-from cuvee.games.viticulture.scoring import converted, majorities
+from cuvee.games.viticulture.scoring import automa_target, converted, majorities
 from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, highest, total_of
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics
 
 FAR: Final = 24
 """How many questions of one turn are thought through."""
@@ -32,6 +32,24 @@ SAVED: Final = (0.75, 0.72, 0.65, 0.55, 0.0)
 @final
 class WinerySense(Heuristics[Winery]):
     """Points that are there, and what vines, grapes, wine, orders, cards, workers and lira promise."""
+
+    def habits(self) -> Habits:
+        """Compare what options lead to over the next turns."""
+        return Habits(4.0, tree=False, horizon=2, width=8, careful=True)
+
+    def rival(self, state: Winery) -> float | None:
+        """The total that beats the Automa (§13.1)."""
+        return float(automa_target(state)) if state.solo else None
+
+    def quiet(self, state: Winery) -> bool:
+        """Before a worker is placed or a row chosen nothing is half done."""
+        return state.decision().kind() in ("turn", "wake_row")
+
+    def glance(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> int:
+        """Try a few answers; a turn begins with anything."""
+        if len(state.waiting) > 1 or state.decision().kind() == "turn":
+            return numbers[rng.below(len(numbers))]
+        return self.at_sight(state, seat, numbers, 4)
 
     def features(self, state: Winery, seat: int) -> list[float]:
         """Describe time, then for the seat and the others what everybody can see."""

@@ -10,7 +10,7 @@ from cuvee.games.wine_cellar.decisions import BOTTOM, KEEP, TOP, Bid, Pick, Plac
 from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, best_of
 
 POINTS_PER_BOTTLE_TO_COME: Final = 6.3
 BONUS_SHARE: Final = 0.75
@@ -61,6 +61,18 @@ def worth_of_prize(state: Cellars, seat: int, card: int) -> float:
 @final
 class CellarSense(Heuristics[Cellars]):
     """Take the bottle that fits, bid high only when the prizes differ, keep the best bonus card for the end."""
+
+    def habits(self) -> Habits:
+        """Play every imagined game out: it is short."""
+        return Habits(5.0, horizon=20)
+
+    def quiet(self, state: Cellars) -> bool:
+        """Between tricks nothing is half done."""
+        return isinstance(state.decision(), Bid)
+
+    def glance(self, state: Cellars, seat: int, numbers: list[int], rng: Chance) -> int:
+        """Choose what is rated best: that is quick enough."""
+        return best_of(numbers, self.opinions(state, seat, numbers, rng))
 
     def features(self, state: Cellars, seat: int) -> list[float]:
         """Describe own and other cellars, bonus prospects, strength of the hand, and the prizes."""

@@ -1,0 +1,144 @@
+"""What thinking bots have in common: a budget, the errors they give, and what they found out."""
+
+from abc import abstractmethod
+from math import exp, sqrt
+from time import perf_counter
+from typing import Any, final
+
+from mypy_extensions import mypyc_attr
+
+from cuvee.bots.base import Bot
+from cuvee.bots.playing_on import PlayingOn
+from cuvee.bots.prospects import Prospects
+from cuvee.kernel.chance import Chance
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.game import Game
+from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.play import State, Together
+from cuvee.kernel.text import _
+
+
+@final
+class Budget:
+    """How long to think about a decision: seconds, or (reproducible) a number of positions valued.
+
+    >>> Budget(nodes=100).left(0)
+    True
+    """
+
+    def __init__(self, seconds: float = 0.0, nodes: int = 0) -> None:
+        if seconds <= 0.0 and nodes <= 0:
+            raise CuveeError(_("A bot that thinks needs a budget: some seconds or some nodes"))
+        self.seconds = seconds
+        self.nodes = nodes
+        self.end = 0.0
+
+    def begin(self) -> None:
+        """Start the clock."""
+        self.end = perf_counter() + self.seconds
+
+    def left(self, nodes: int) -> bool:
+        """Tell whether there is something left after so many nodes."""
+        if self.nodes:
+            return nodes < self.nodes
+        return perf_counter() < self.end
+
+    def share_left(self, nodes: int) -> float:
+        """Return how much is left, from 1 at the start to 0."""
+        if self.nodes:
+            return 1.0 - nodes / self.nodes
+        return (self.end - perf_counter()) / self.seconds
+
+
+@final
+class Findings:
+    """What a bot found out about a decision: for each option how often it was looked at and what it led to."""
+
+    def __init__(self, seat: int, numbers: list[int], visits: list[int], means: list[float]) -> None:
+        self.seat = seat
+        self.numbers = numbers
+        self.visits = visits
+        self.means = means
+
+    def add(self, other: "Findings") -> None:
+        """Add what another tree found out about the same decision."""
+        for place in range(len(self.numbers)):
+            mine, theirs = self.visits[place], other.visits[place]
+            if theirs:
+                total = self.means[place] * mine + other.means[place] * theirs
+                self.visits[place] = mine + theirs
+                self.means[place] = total / (mine + theirs)
+
+    def best(self) -> int:
+        """Return the place of the option looked at most; of equals the one that led to more."""
+        found = 0
+        for place in range(1, len(self.numbers)):
+            if (self.visits[place], self.means[place]) > (self.visits[found], self.means[found]):
+                found = place
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ThinkingBot(Bot):
+    """A bot that looks ahead in imagined positions. It sees only what its seat knows."""
+
+    def __init__(self, game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> None:
+        habits = sense.habits()
+        self.sense = sense
+        self.habits = habits
+        self.budget = budget
+        self.rng = Chance.from_seed(seed, ["thinking bot"])
+        prospects = Prospects(game, sense)
+        self.playing_on = PlayingOn(sense, prospects, habits.horizon, habits.careful)
+
+    @abstractmethod
+    def think(self, state: State, seat: int) -> Findings:
+        """Find out about the options of a seat that has at least two."""
+
+    def choose(self, state: State, seat: int) -> int:
+        """Pick the option looked at most; where others answer at the same time, in proportion to the looks."""
+        numbers = state.options(seat)
+        if len(numbers) == 1:
+            return numbers[0]
+        found = self.judge(state, seat)
+        if isinstance(state.decision(), Together):
+            return self._mix(found)
+        return found.numbers[found.best()]
+
+    def judge(self, state: State, seat: int) -> Findings:
+        """Think about a decision and say what was found; refuse a position that cannot be."""
+        if not state.options(seat):
+            raise CuveeError(_("The game is over") if state.over else _("There is nothing to decide for this seat"))
+        problems = state.redeal(seat, self.rng.clone()).problems()
+        if problems:
+            raise CuveeError(_("This position cannot be: {problem}", problem=problems[0]))
+        self.budget.begin()
+        return self.think(state, seat)
+
+    def _mix(self, found: Findings) -> int:
+        """Sample by the looks; options looked at rarely were only tried."""
+        most = max(found.visits)
+        weights = [looks if 8 * looks >= most else 0 for looks in found.visits]
+        ticket = self.rng.below(sum(weights))
+        for place in range(len(weights)):
+            ticket -= weights[place]
+            if ticket < 0:
+                return found.numbers[place]
+        raise AssertionError("a ticket lies below the sum")
+
+
+def priors_of(rates: list[float]) -> list[float]:
+    """Turn ratings on any scale into first beliefs that add up to 1; nothing is ruled out.
+
+    >>> [round(belief, 2) for belief in priors_of([3.0, 3.0])]
+    [0.5, 0.5]
+    """
+    count = len(rates)
+    best = max(rates)
+    mean = sum(rates) / count
+    spread = sqrt(sum((rate - mean) * (rate - mean) for rate in rates) / count)
+    if spread < 1e-9:
+        return [1.0 / count] * count
+    weights = [exp(max(-20.0, 1.5 * (rate - best) / spread)) for rate in rates]
+    whole = sum(weights)
+    return [0.95 * weight / whole + 0.05 / count for weight in weights]
