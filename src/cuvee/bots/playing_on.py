@@ -28,6 +28,9 @@ class PlayingOn:
                 break
             asked = state.waiting[0]
             if (asked == seat or self.horizon == 0) and self.sense.quiet(state):
+                foreseen = self.sense.foresee(state)
+                if foreseen is not None:
+                    return foreseen
                 if turns == 0:
                     break
                 turns -= 1

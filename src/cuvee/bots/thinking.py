@@ -100,6 +100,9 @@ class ThinkingBot(Bot):
         numbers = state.options(seat)
         if len(numbers) == 1:
             return numbers[0]
+        perfect = self.sense.perfect(state, seat, numbers)
+        if perfect is not None:
+            return self._by_lot(numbers, [int(1e6 * share) for share in perfect])
         found = self.judge(state, seat)
         if isinstance(state.decision(), Together):
             return self._mix(found)
@@ -119,11 +122,14 @@ class ThinkingBot(Bot):
         """Sample by the looks; options looked at rarely were only tried."""
         most = max(found.visits)
         weights = [looks if 8 * looks >= most else 0 for looks in found.visits]
+        return self._by_lot(found.numbers, weights)
+
+    def _by_lot(self, numbers: list[int], weights: list[int]) -> int:
         ticket = self.rng.below(sum(weights))
         for place in range(len(weights)):
             ticket -= weights[place]
             if ticket < 0:
-                return found.numbers[place]
+                return numbers[place]
         raise AssertionError("a ticket lies below the sum")
 
 

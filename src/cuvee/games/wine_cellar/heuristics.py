@@ -7,6 +7,7 @@ the best bonus card in it and, a little, its high bids.
 from typing import Final, final
 
 from cuvee.games.wine_cellar.decisions import BOTTOM, KEEP, TOP, Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.endgame import Endgame
 from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
 from cuvee.kernel.chance import Chance
@@ -16,6 +17,13 @@ POINTS_PER_BOTTLE_TO_COME: Final = 6.3
 BONUS_SHARE: Final = 0.75
 PRICE_OF_A_RANK: Final = 0.55
 """Points that the strength of a bid is worth: each card of the other side that it would beat costs as much to give away."""
+
+
+FORESEEN: Final = 2
+"""Cards a hand with which perfect play is a matter of a moment."""
+SOLVED: Final = 4
+SOLVED_ALONE: Final = 5
+REMEMBERED: Final = 300_000
 
 
 def best_column(state: Cellars, cellar: list[int]) -> float:
@@ -62,6 +70,9 @@ def worth_of_prize(state: Cellars, seat: int, card: int) -> float:
 class CellarSense(Heuristics[Cellars]):
     """Take the bottle that fits, bid high only when the prizes differ, keep the best bonus card for the end."""
 
+    def __init__(self) -> None:
+        self.solver: Endgame | None = None
+
     def habits(self) -> Habits:
         """Play every imagined game out: it is short."""
         return Habits(5.0, horizon=20)
@@ -73,6 +84,38 @@ class CellarSense(Heuristics[Cellars]):
     def glance(self, state: Cellars, seat: int, numbers: list[int], rng: Chance) -> int:
         """Choose what is rated best: that is quick enough."""
         return best_of(numbers, self.opinions(state, seat, numbers, rng))
+
+    def foresee(self, state: Cellars) -> list[float] | None:
+        """The last two tricks are clear at once."""
+        if not state.hands[0] or len(state.hands[0]) > FORESEEN:
+            return None
+        value = self.endgame(state).value(state)
+        return [value / 100] if state.solo else [value, 1 - value]
+
+    def perfect(self, state: Cellars, seat: int, numbers: list[int]) -> list[float] | None:
+        """Solve the endgame: the bids by how often, everything else for sure."""
+        decision = state.decision()
+        bidding = isinstance(decision, Bid)
+        most = SOLVED_ALONE if state.solo else SOLVED
+        if len(state.hands[0]) + (0 if bidding else 1) > most:
+            return None
+        endgame = self.endgame(state)
+        if bidding:
+            return endgame.bids(state, seat)
+        if isinstance(decision, Swap):
+            return None
+        rates = [endgame.after(state, seat, number) for number in numbers]
+        best = rates.index(max(rates))
+        return [1.0 if place == best else 0.0 for place in range(len(numbers))]
+
+    def endgame(self, state: Cellars) -> Endgame:
+        """Return the solver of this card set; what it remembers of another endgame is forgotten."""
+        solver = self.solver
+        if solver is None or solver.pieces is not state.pieces or solver.swap != state.swap:
+            solver = self.solver = Endgame(state.pieces, state.swap)
+        elif len(solver.known) > REMEMBERED:
+            solver.forget()
+        return solver
 
     def features(self, state: Cellars, seat: int) -> list[float]:
         """Describe own and other cellars, bonus prospects, strength of the hand, and the prizes."""
