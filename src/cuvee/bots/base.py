@@ -49,8 +49,7 @@ def play_out(state: State, bots: list[Bot], limit: int, course: Course | None = 
         state.apply(seat, number)
         course.decisions += 1
         course.options += offered
-        if offered > course.widest:
-            course.widest = offered
+        course.widest = max(course.widest, offered)
         if course.decisions > limit:
             raise RuntimeError(f"the game goes on after {limit} decisions")
     return course.decisions

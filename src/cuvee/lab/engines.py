@@ -1,0 +1,180 @@
+"""Where chunks are played: here, in processes of this machine, or on a Ray cluster. A worker that dies is replaced."""
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final, final
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+
+Job = Callable[[int], Any]
+"""Plays the chunk of a number. Travels to the workers once, so it must be possible to pickle it."""
+Played = Generator[tuple[int, Any], None, None]
+"""Numbers of chunks with what the job gave, in the order they are finished."""
+Engine = Callable[[Job, Iterable[int], int | None], Played]
+
+PATIENCE: Final = 3
+"""How many workers may die of one chunk before the run gives up."""
+
+
+def engine(name: str) -> Engine:
+    """Return an engine by its name, `local` or `ray`, if it is installed."""
+    if name == "ray":
+        try:
+            import ray  # noqa: F401
+        except ImportError:
+            raise CuveeError(_("--engine ray needs Ray: pip install 'cuvee[ray]'")) from None
+        return on_ray
+    return local
+
+
+def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
+    """Play in this process, or in several processes of this machine."""
+    if workers is None or workers <= 1:
+        for chunk in chunks:
+            yield chunk, job(chunk)
+        return
+    todo, deaths = iter(chunks), Counter[int]()
+    crew = {worker.line: worker for worker in (_Worker(job) for _number in range(workers)) if worker.take_next(todo)}
+    try:
+        while crew:
+            for line in wait(list(crew)):
+                assert isinstance(line, Connection)
+                worker = crew[line]
+                chunk, result = worker.chunk, worker.receive()
+                if result is LOST:
+                    deaths[chunk] += 1
+                    _give_up_on(chunk, deaths[chunk])
+                    del crew[line]
+                    worker.dismiss()
+                    worker = _Worker(job)
+                    worker.take(chunk)
+                    crew[worker.line] = worker
+                    continue
+                if not worker.take_next(todo):  # before the result is handed on, so that nobody waits
+                    del crew[line]
+                    worker.dismiss()
+                if isinstance(result, BaseException):
+                    raise result
+                yield chunk, result
+    finally:
+        for worker in crew.values():
+            worker.dismiss()
+
+
+def _give_up_on(chunk: int, deaths: int) -> None:
+    if deaths >= PATIENCE:
+        raise CuveeError(
+            _("{deaths} worker processes died one after the other while they played chunk {chunk}", deaths=deaths, chunk=chunk)
+        )
+
+
+LOST: Final = object()
+"""What is received from a worker that died."""
+
+
+@final
+class _Worker:
+    """A process that plays chunks, as seen by the one that hands them out."""
+
+    def __init__(self, job: Job) -> None:
+        context = get_context("spawn")
+        self.line, its_end = context.Pipe()
+        self.chunk = -1
+        self.process = context.Process(target=_work, args=(job, its_end), daemon=True)
+        self.process.start()
+        its_end.close()  # only the worker holds it now: the line ends when the worker does
+
+    def take(self, chunk: int) -> None:
+        self.chunk = chunk
+        with suppress(OSError):  # it is dead; the line says so when it is read
+            self.line.send(chunk)
+
+    def take_next(self, todo: Iterator[int]) -> bool:
+        """Hand over the next chunk. False if there is none."""
+        for chunk in todo:
+            self.take(chunk)
+            return True
+        return False
+
+    def receive(self) -> Any:
+        try:
+            return self.line.recv()
+        except (EOFError, OSError):
+            return LOST
+
+    def dismiss(self) -> None:
+        self.line.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def _work(job: Job, line: Connection) -> None:
+    """Play chunks until the line is closed: the life of a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the one that hands out the work
+    while True:
+        try:
+            chunk = line.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            result = job(chunk)
+        except Exception as error:  # told to everybody by the one who asked for the work
+            result = error
+        line.send(result)
+
+
+def on_ray(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
+    """Play on the Ray cluster that RAY_ADDRESS names, or on one started here. Ray itself redoes what a dead worker lost."""
+    import ray
+
+    ours = not ray.is_initialized()
+    if ours:
+        _start_ray(ray, workers)
+    try:
+        at_once = workers or int(ray.cluster_resources().get("CPU", 1))
+        shared = ray.put(job)
+        play = ray.remote(num_cpus=1, max_retries=PATIENCE)(_play_shared)
+        todo, busy = iter(chunks), {}
+        while True:
+            for chunk in todo:
+                busy[play.remote(shared, chunk)] = chunk
+                if len(busy) >= at_once:
+                    break
+            if not busy:
+                return
+            for ticket in ray.wait(list(busy))[0]:
+                yield busy.pop(ticket), _fetch(ray, ticket)
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def _play_shared(job: Job, chunk: int) -> Any:
+    return job(chunk)
+
+
+def _start_ray(ray: Any, workers: int | None) -> None:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # playing games is nobody's business
+    quiet = {"logging_level": "ERROR", "log_to_driver": False}
+    try:
+        if os.environ.get("RAY_ADDRESS"):
+            ray.init(**quiet)
+        else:
+            ray.init(num_cpus=workers, include_dashboard=False, **quiet)
+    except Exception as error:
+        raise CuveeError(_("cannot reach Ray: {why}", why=str(error).partition("\n")[0])) from None
+
+
+def _fetch(ray: Any, ticket: Any) -> Any:
+    try:
+        return ray.get(ticket)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise CuveeError(_("Ray lost a chunk for good: {why}", why=str(error).partition("\n")[0])) from None
