@@ -1,7 +1,7 @@
 """The arena: bots against each other, every deal played from every seat, with honest intervals."""
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, product
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple, final
@@ -104,12 +104,15 @@ class Crosstable:
         self.before: dict[tuple[str, str], float] = {}
 
     def count(self, names: list[str], places: list[int]) -> None:
-        """Count one game: each pair of seats that different bots hold."""
-        for one, other in combinations(range(len(names)), 2):
-            if names[one] != names[other]:
-                ahead = 0.5 if places[one] == places[other] else float(places[one] < places[other])
-                self._add(names[one], names[other], ahead)
-                self._add(names[other], names[one], 1 - ahead)
+        """Count one game once for each pair of bots, however many seats they hold."""
+        places_of: dict[str, list[int]] = {}
+        for name, place in zip(names, places, strict=True):
+            places_of.setdefault(name, []).append(place)
+        for one, other in combinations(places_of, 2):
+            meetings = list(product(places_of[one], places_of[other]))
+            ahead = sum(0.5 if mine == its else float(mine < its) for mine, its in meetings) / len(meetings)
+            self._add(one, other, ahead)
+            self._add(other, one, 1 - ahead)
 
     def _add(self, one: str, other: str, ahead: float) -> None:
         pair = (one, other)

@@ -1,0 +1,38 @@
+"""Bots that fail, for tests: one drops its cards now and then, one answers what is not on offer."""
+
+from collections.abc import Callable
+from typing import Any, final
+
+from cuvee.bots.base import Bot
+from cuvee.bots.simple import RandomBot
+from cuvee.kernel.game import Game
+from cuvee.kernel.play import State
+
+
+@final
+class Clumsy(Bot):
+    """Plays at random, but fails in its tenth decision with every other seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.bot = RandomBot(seed)
+        self.left = 10 if seed % 2 else 1000
+
+    def choose(self, state: State, seat: int) -> int:
+        self.left -= 1
+        if not self.left:
+            raise ValueError("I dropped my cards\nall over the floor")
+        return self.bot.choose(state, seat)
+
+
+@final
+class Cheat(Bot):
+    """Answers a number that nobody offered."""
+
+    def choose(self, state: State, seat: int) -> int:
+        return 12_345
+
+
+FAILING: dict[str, Callable[[Game[Any, Any], int], Bot]] = {
+    "clumsy": lambda game, seed: Clumsy(seed),
+    "cheat": lambda game, seed: Cheat(),
+}
