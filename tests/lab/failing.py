@@ -1,5 +1,6 @@
 """Bots that fail, for tests: one drops its cards now and then, one answers what is not on offer."""
 
+import os
 from collections.abc import Callable
 from typing import Any, final
 
@@ -32,7 +33,28 @@ class Cheat(Bot):
         return 12_345
 
 
+@final
+class Mortal(Bot):
+    """Plays at random, but with one seed in forty its third decision ends the process."""
+
+    def __init__(self, seed: int) -> None:
+        self.bot = RandomBot(seed)
+        self.deadly = seed % 40 == 0
+        self.left = 3
+
+    def choose(self, state: State, seat: int) -> int:
+        self.left -= 1
+        if self.deadly and not self.left:
+            os._exit(9)
+        return self.bot.choose(state, seat)
+
+
+def is_deadly(bot: Bot) -> bool:
+    return isinstance(bot, Mortal) and bot.deadly
+
+
 FAILING: dict[str, Callable[[Game[Any, Any], int], Bot]] = {
     "clumsy": lambda game, seed: Clumsy(seed),
     "cheat": lambda game, seed: Cheat(),
+    "mortal": lambda game, seed: Mortal(seed),
 }

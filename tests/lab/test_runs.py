@@ -16,8 +16,10 @@ from cuvee.cli import main
 from cuvee.kernel.errors import CuveeError
 from cuvee.lab import engines, rows
 from cuvee.lab.plan import Plan, Run
-from cuvee.lab.simulate import simulate
-from tests.lab.failing import FAILING
+from cuvee.lab.run import PlayAndSum, Played
+from cuvee.lab.simulate import Tally, simulate, tally
+from cuvee.lab.table import Care
+from tests.lab.failing import FAILING, is_deadly
 
 Row = dict[str, Any]
 
@@ -95,16 +97,38 @@ def test_a_worker_that_dies_is_replaced_without_a_folder_too() -> None:
     assert watcher.seen == 80
 
 
-def die(chunk: int) -> int:
+def die(chunk: int, care: Care | None = None) -> int:
     if chunk == 1:
         os._exit(9)
     return chunk
 
 
 def test_a_chunk_that_kills_every_worker_ends_the_run_with_one_line() -> None:
-    with pytest.raises(CuveeError, match="3 worker processes died one after the other while they played chunk 1"):
+    with pytest.raises(CuveeError, match="4 worker processes died while they played chunk 1"):
         list(engines.local(die, range(4), 2))
     assert not multiprocessing.active_children()
+
+
+class WithMortals(PlayAndSum[Tally]):
+    """Plays with a bot that a worker process knows only if it is told of it."""
+
+    def __call__(self, number: int, care: Care | None = None) -> Played[Tally]:
+        bots.BOTS["mortal"] = FAILING["mortal"]
+        return super().__call__(number, care)
+
+
+def test_a_bot_that_kills_its_process_spoils_only_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bots.BOTS, "mortal", FAILING["mortal"])
+    run = Run("simulate", plan(), ["random", "mortal"], 40)
+    counted = Tally(2)
+    for _chunk, played in engines.local(WithMortals(run, tally, keep=False), range(run.chunks), 2):
+        counted.add(played.summary)
+    deadly = [number for number in range(40) if is_deadly(run.plan.bot("mortal", 1, number))]
+    assert counted.errors == len(deadly) > 0
+    assert counted.games == 40 - counted.errors
+    for message, number in zip(sorted(counted.messages), deadly, strict=True):
+        assert message.startswith(f"game {number} ")
+        assert "mortal (seat B): ProcessDied: the process died of it" in message
 
 
 def test_a_stopped_run_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -7,19 +7,28 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any, Final, final
+from typing import Any, Final, Protocol, final
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.lab.table import Care, Moment
 
-Job = Callable[[int], Any]
-"""Plays the chunk of a number. Travels to the workers once, so it must be possible to pickle it."""
+
+class Job(Protocol):
+    """Plays the chunk of a number. Travels to the workers once, so it must be possible to pickle it."""
+
+    def __call__(self, chunk: int, care: Care | None = None, /) -> Any:
+        """Return what is to be known of the chunk."""
+
+
 Played = Generator[tuple[int, Any], None, None]
 """Numbers of chunks with what the job gave, in the order they are finished."""
 Engine = Callable[[Job, Iterable[int], int | None], Played]
 
 PATIENCE: Final = 3
-"""How many workers may die of one chunk before the run gives up."""
+"""How many workers may die of one chunk before it is played with care."""
+PROOF: Final = 2
+"""How many of those must then die at the same point of the same game before it is that game's fault."""
 
 
 def engine(name: str) -> Engine:
@@ -39,7 +48,7 @@ def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
         for chunk in chunks:
             yield chunk, job(chunk)
         return
-    todo, deaths = iter(chunks), Counter[int]()
+    todo, inquest = iter(chunks), Inquest()
     crew = {worker.line: worker for worker in (_Worker(job) for _number in range(workers)) if worker.take_next(todo)}
     try:
         while crew:
@@ -47,13 +56,15 @@ def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
                 assert isinstance(line, Connection)
                 worker = crew[line]
                 chunk, result = worker.chunk, worker.receive()
+                if isinstance(result, Moment):
+                    worker.moment = result
+                    continue
                 if result is LOST:
-                    deaths[chunk] += 1
-                    _give_up_on(chunk, deaths[chunk])
+                    inquest.record(chunk, worker.moment)
                     del crew[line]
                     worker.dismiss()
                     worker = _Worker(job)
-                    worker.take(chunk)
+                    worker.take(chunk, inquest.fatal(chunk))
                     crew[worker.line] = worker
                     continue
                 if not worker.take_next(todo):  # before the result is handed on, so that nobody waits
@@ -67,11 +78,31 @@ def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
             worker.dismiss()
 
 
-def _give_up_on(chunk: int, deaths: int) -> None:
-    if deaths >= PATIENCE:
-        raise CuveeError(
-            _("{deaths} worker processes died one after the other while they played chunk {chunk}", deaths=deaths, chunk=chunk)
-        )
+@final
+class Inquest:
+    """What workers died of. Killed from outside, they do not die twice at the same moment of the same game."""
+
+    def __init__(self) -> None:
+        self.deaths: Counter[int] = Counter()
+        self.moments: Counter[Moment] = Counter()
+        self.proven: dict[int, dict[int, int]] = {}
+
+    def record(self, chunk: int, moment: Moment | None) -> None:
+        """Note a death; give up if workers that were to say what they do die without a word."""
+        self.deaths[chunk] += 1
+        if moment is not None:
+            self.moments[moment] += 1
+            if self.moments[moment] >= PROOF:
+                self.proven.setdefault(chunk, {})[moment.game] = moment.seat
+                self.deaths[chunk] = PATIENCE
+        if self.deaths[chunk] > (PATIENCE if moment is None else 3 * PATIENCE):
+            raise CuveeError(
+                _("{deaths} worker processes died while they played chunk {chunk}", deaths=self.deaths[chunk], chunk=chunk)
+            )
+
+    def fatal(self, chunk: int) -> dict[int, int] | None:
+        """Return the games of a chunk that kill, with the seat to blame, if it is to be played with care."""
+        return self.proven.get(chunk, {}) if self.deaths[chunk] >= PATIENCE else None
 
 
 LOST: Final = object()
@@ -86,14 +117,16 @@ class _Worker:
         context = get_context("spawn")
         self.line, its_end = context.Pipe()
         self.chunk = -1
+        self.moment: Moment | None = None
         self.process = context.Process(target=_work, args=(job, its_end), daemon=True)
         self.process.start()
         its_end.close()  # only the worker holds it now: the line ends when the worker does
 
-    def take(self, chunk: int) -> None:
+    def take(self, chunk: int, fatal: dict[int, int] | None = None) -> None:
         self.chunk = chunk
+        self.moment = None
         with suppress(OSError):  # it is dead; the line says so when it is read
-            self.line.send(chunk)
+            self.line.send((chunk, fatal))
 
     def take_next(self, todo: Iterator[int]) -> bool:
         """Hand over the next chunk. False if there is none."""
@@ -119,11 +152,11 @@ def _work(job: Job, line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the one that hands out the work
     while True:
         try:
-            chunk = line.recv()
+            chunk, fatal = line.recv()
         except (EOFError, OSError):
             return
         try:
-            result = job(chunk)
+            result = job(chunk) if fatal is None else job(chunk, Care(fatal, line.send))
         except Exception as error:  # told to everybody by the one who asked for the work
             result = error
         line.send(result)

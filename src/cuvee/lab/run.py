@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, final
 
 from cuvee.lab.engines import engine
 from cuvee.lab.plan import Run
-from cuvee.lab.table import Chunk, play_chunk
+from cuvee.lab.table import Care, Chunk, play_chunk
 
 if TYPE_CHECKING:
     from cuvee.lab.rows import Shelf
@@ -36,7 +36,6 @@ class Played(NamedTuple, Generic[T]):
     files: list[tuple[str, bytes]]
 
 
-@final
 class PlayAndSum(Generic[T]):
     """What a worker does with the number of a chunk. Files are written by the one who asked: workers may be far away."""
 
@@ -45,8 +44,8 @@ class PlayAndSum(Generic[T]):
         self.summarise = summarise
         self.keep = keep
 
-    def __call__(self, number: int) -> Played[T]:
-        chunk = play_chunk(self.run, number)
+    def __call__(self, number: int, care: Care | None = None) -> Played[T]:
+        chunk = play_chunk(self.run, number, care)
         if not self.keep:
             return Played(self.summarise(chunk), [])
         from cuvee.lab.rows import chunk_files

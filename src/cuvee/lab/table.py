@@ -1,5 +1,6 @@
 """At the table: the games of one chunk are played, and every one becomes a row."""
 
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple, final
 
@@ -55,16 +56,42 @@ class Chunk:
         self.applied = applied or {}
 
 
-def play_chunk(run: Run, chunk: int) -> Chunk:
+class Moment(NamedTuple):
+    """A game, and the seat whose bot is at work (or NOBODY's)."""
+
+    game: int
+    seat: int
+
+
+@final
+class Care:
+    """How to play a chunk that processes have died of: say before each step what it is, leave out what is known to kill."""
+
+    def __init__(self, fatal: dict[int, int], say: Callable[[Moment], None]) -> None:
+        self.fatal = fatal
+        self.say = say
+
+    def step(self, game: int, seat: int) -> None:
+        """Say what is about to happen; refuse to let it happen if it has killed before."""
+        if self.fatal.get(game) == seat:
+            raise ProcessDied("the process died of it")
+        self.say(Moment(game, seat))
+
+
+class ProcessDied(Exception):
+    """A game, or a bot in it, kills the process it is played in."""
+
+
+def play_chunk(run: Run, chunk: int, care: Care | None = None) -> Chunk:
     """Play the games of one chunk, one after the other."""
     setup = run.plan.setup()
     played = Chunk([])
     for number in run.numbers(chunk):
-        played.games.append(_play(run, setup, run.part(number), played))
+        played.games.append(_play(run, setup, run.part(number), played, care))
     return played
 
 
-def _play(run: Run, setup: SetUp[Any, Any], part: Part, played: Chunk) -> GameRow:
+def _play(run: Run, setup: SetUp[Any, Any], part: Part, played: Chunk, care: Care | None) -> GameRow:
     """Play one game. A bot that fails forfeits it, a game that breaks is told: neither ends a long run."""
     plan, course = run.plan, Course()
     seed = plan.deal_seed(part.deal)
@@ -72,7 +99,7 @@ def _play(run: Run, setup: SetUp[Any, Any], part: Part, played: Chunk) -> GameRo
     forfeit = error = None
     try:
         state = setup.new(seed, _reseeded(part, seed))
-        play_out(state, _seated(run, part, played, course), plan.limit, course)
+        play_out(state, _seated(run, part, played, course, care), plan.limit, course)
     except (Exception, SystemExit) as problem:
         forfeit = _whose_fault(problem, course, state)
         error = f"{type(problem).__name__}: {_first_line(problem)}"
@@ -104,17 +131,23 @@ def _reseeded(part: Part, seed: int) -> dict[str, int] | None:
     return {part.stream: derive_seed(seed, "luck", part.stream, part.variant)}
 
 
-def _seated(run: Run, part: Part, played: Chunk, course: Course) -> list[Bot]:
+def _seated(run: Run, part: Part, played: Chunk, course: Course, care: Care | None) -> list[Bot]:
     """Return a bot for each seat, restricted and watched as the run asks."""
     plan: Plan = run.plan
     seated: list[Bot] = []
     for seat, name in enumerate(part.bots):
         course.asked = seat  # a bot that fails before its first decision forfeits too
+        if care is not None:
+            care.step(part.number, seat)
         bot = plan.bot(name, seat, part.luck)
+        if care is not None:
+            bot = Careful(bot, part.number, care)
         if part.forbidden is not None and part.restricted == seat:
             bot = Restricted(bot, part.forbidden, played.applied, derive_seed(plan.seed, "restricted", part.deal))
         seated.append(Watched(bot, part.number, course, played.decisions) if run.decisions else bot)
     course.asked = NOBODY
+    if care is not None:
+        care.step(part.number, NOBODY)
     return seated
 
 
@@ -140,6 +173,23 @@ def places_after_forfeit(scores: list[int], forfeit: int) -> list[int]:
     places = places_by([(seat != forfeit, points) for seat, points in enumerate(scores)])
     places[forfeit] = max(2, len(scores))  # who is alone at the table does not win by it
     return places
+
+
+@final
+class Careful(Bot):
+    """A bot that says when it is at work, in case it does not survive it."""
+
+    def __init__(self, bot: Bot, game: int, care: Care) -> None:
+        self.bot = bot
+        self.game = game
+        self.care = care
+
+    def choose(self, state: State, seat: int) -> int:
+        """Say so, let the bot choose, and say that it is done."""
+        self.care.step(self.game, seat)
+        number = self.bot.choose(state, seat)
+        self.care.step(self.game, NOBODY)
+        return number
 
 
 @final
