@@ -4,10 +4,14 @@ import os
 from collections.abc import Callable
 from typing import Any, final
 
+from cuvee import bots
 from cuvee.bots.base import Bot
 from cuvee.bots.simple import RandomBot
 from cuvee.kernel.game import Game
 from cuvee.kernel.play import State
+from cuvee.lab.run import PlayAndSum, Played
+from cuvee.lab.simulate import Tally
+from cuvee.lab.table import Care
 
 
 @final
@@ -58,3 +62,17 @@ FAILING: dict[str, Callable[[Game[Any, Any], int], Bot]] = {
     "cheat": lambda game, seed: Cheat(),
     "mortal": lambda game, seed: Mortal(seed),
 }
+
+
+def die(chunk: int, care: Care | None = None) -> int:
+    if chunk == 1:
+        os._exit(9)
+    return chunk
+
+
+class WithMortals(PlayAndSum[Tally]):
+    """Plays with a bot that a worker process knows only if it is told of it."""
+
+    def __call__(self, number: int, care: Care | None = None) -> Played[Tally]:
+        bots.BOTS["mortal"] = FAILING["mortal"]
+        return super().__call__(number, care)

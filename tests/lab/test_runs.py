@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,10 +17,8 @@ from cuvee.cli import main
 from cuvee.kernel.errors import CuveeError
 from cuvee.lab import engines, rows
 from cuvee.lab.plan import Plan, Run
-from cuvee.lab.run import PlayAndSum, Played
 from cuvee.lab.simulate import Tally, simulate, tally
-from cuvee.lab.table import Care
-from tests.lab.failing import FAILING, is_deadly
+from tests.lab.failing import FAILING, WithMortals, die, is_deadly
 
 Row = dict[str, Any]
 
@@ -97,24 +96,10 @@ def test_a_worker_that_dies_is_replaced_without_a_folder_too() -> None:
     assert watcher.seen == 80
 
 
-def die(chunk: int, care: Care | None = None) -> int:
-    if chunk == 1:
-        os._exit(9)
-    return chunk
-
-
 def test_a_chunk_that_kills_every_worker_ends_the_run_with_one_line() -> None:
     with pytest.raises(CuveeError, match="4 worker processes died while they played chunk 1"):
         list(engines.local(die, range(4), 2))
     assert not multiprocessing.active_children()
-
-
-class WithMortals(PlayAndSum[Tally]):
-    """Plays with a bot that a worker process knows only if it is told of it."""
-
-    def __call__(self, number: int, care: Care | None = None) -> Played[Tally]:
-        bots.BOTS["mortal"] = FAILING["mortal"]
-        return super().__call__(number, care)
 
 
 def test_a_bot_that_kills_its_process_spoils_only_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,8 +321,39 @@ def test_chunks_cover_a_run_without_gaps() -> None:
         assert run.chunk % 2 == 0, "a deal and its return game stay together"
 
 
+def our_ray_workers() -> list[int]:
+    """List the processes below this one in which Ray plays."""
+    parents: dict[int, int] = {}
+    playing: list[int] = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            pid = int(folder.name)
+            parents[pid] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if (folder / "cmdline").read_bytes().startswith(b"ray::_play"):
+                playing.append(pid)
+        except OSError:
+            continue  # it has just ended
+
+    def is_ours(pid: int) -> bool:
+        return pid == os.getpid() or (pid in parents and is_ours(parents[pid]))
+
+    return [pid for pid in playing if is_ours(pid)]
+
+
 @pytest.mark.soak
-def test_ray_gives_the_same_rows(tmp_path: Path) -> None:
-    simulate(plan(), ["random", "greedy"], 300, decisions=True, out=tmp_path / "here")
-    simulate(plan(), ["random", "greedy"], 300, 2, decisions=True, out=tmp_path / "ray", engine="ray")
+@pytest.mark.filterwarnings("ignore")  # what Ray says of itself is not ours to mend
+def test_ray_gives_the_same_rows_even_if_its_workers_are_killed(tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def kill() -> None:
+        for pid in our_ray_workers():
+            os.kill(pid, signal.SIGKILL)
+            killed.append(pid)
+
+    asked: dict[str, Any] = {"decisions": True}
+    simulate(plan(), ["random", "greedy"], 3000, out=tmp_path / "here", **asked)
+    watcher = Watcher(3, kill)
+    simulate(plan(), ["random", "greedy"], 3000, 2, watcher, out=tmp_path / "ray", engine="ray", **asked)
+    assert killed
+    assert watcher.seen == 3000
     assert files(tmp_path / "here") == files(tmp_path / "ray")

@@ -118,7 +118,7 @@ class _Worker:
         self.line, its_end = context.Pipe()
         self.chunk = -1
         self.moment: Moment | None = None
-        self.process = context.Process(target=_work, args=(job, its_end), daemon=True)
+        self.process = context.Process(target=_work, args=(job, its_end))  # no daemon: a bot may want workers of its own
         self.process.start()
         its_end.close()  # only the worker holds it now: the line ends when the worker does
 
@@ -159,7 +159,8 @@ def _work(job: Job, line: Connection) -> None:
             result = job(chunk) if fatal is None else job(chunk, Care(fatal, line.send))
         except Exception as error:  # told to everybody by the one who asked for the work
             result = error
-        line.send(result)
+        with suppress(OSError):  # nobody is there any more: the next look at the line says so
+            line.send(result)
 
 
 def on_ray(job: Job, chunks: Iterable[int], workers: int | None) -> Played:

@@ -4,7 +4,7 @@ from html import escape
 from typing import Any, Final
 
 ROW: Final = 44
-LEFT_LETTER: Final = 8.5
+LEFT_LETTER: Final = 9.5
 """How wide a letter of a name is, about."""
 WIDTH: Final = 420
 """From 0 % to 100 %."""
@@ -31,7 +31,7 @@ def win_rates(title: str, lines: dict[str, dict[str, Any]], even: float) -> str:
     """
     left = round(40 + LEFT_LETTER * max(len(name) for name in lines))
     bottom = TOP + ROW * len(lines)
-    width, height = max(left + WIDTH + 200, left + round(11 * len(title))), bottom + 74
+    width, height = max(left + WIDTH + 220, left + round(11 * len(title))), bottom + 74
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
         f"<title>{escape(title)}</title>",
@@ -54,7 +54,7 @@ def win_rates(title: str, lines: dict[str, dict[str, Any]], even: float) -> str:
 
 def _line(name: str, line: dict[str, Any], left: int, y: int) -> list[str]:
     low, rate, high = (round(left + WIDTH * line[key], 1) for key in ("low", "win_rate", "high"))
-    figures = f"{100 * line['win_rate']:.1f} % of {line['games']:,}"
+    figures = f"{100 * line['win_rate']:.1f} % of {line['games']:,} games"
     return [
         f'<text x="{left - 16}" y="{y + 5}" text-anchor="end">{escape(name)}</text>',
         f'<line class="range" x1="{low}" y1="{y}" x2="{high}" y2="{y}"/>',
