@@ -5,6 +5,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Protocol, final
@@ -49,11 +50,12 @@ def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
             yield chunk, job(chunk)
         return
     todo, inquest = iter(chunks), Inquest()
-    crew = {worker.line: worker for worker in (_Worker(job) for _number in range(workers)) if worker.take_next(todo)}
+    crew: dict[Any, _Worker] = {}
     try:
+        for chunk in islice(todo, workers):
+            _hire(crew, job, chunk)
         while crew:
             for line in wait(list(crew)):
-                assert isinstance(line, Connection)
                 worker = crew[line]
                 chunk, result = worker.chunk, worker.receive()
                 if isinstance(result, Moment):
@@ -61,21 +63,23 @@ def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
                     continue
                 if result is LOST:
                     inquest.record(chunk, worker.moment)
-                    del crew[line]
-                    worker.dismiss()
-                    worker = _Worker(job)
-                    worker.take(chunk, inquest.fatal(chunk))
-                    crew[worker.line] = worker
+                    crew.pop(line).dismiss()
+                    _hire(crew, job, chunk, inquest.fatal(chunk))
                     continue
-                if not worker.take_next(todo):  # before the result is handed on, so that nobody waits
-                    del crew[line]
-                    worker.dismiss()
                 if isinstance(result, BaseException):
                     raise result
+                if not worker.take_next(todo):  # before the result is handed on, so that nobody waits
+                    crew.pop(line).dismiss()
                 yield chunk, result
     finally:
         for worker in crew.values():
             worker.dismiss()
+
+
+def _hire(crew: "dict[Any, _Worker]", job: Job, chunk: int, fatal: dict[int, int] | None = None) -> None:
+    worker = _Worker(job)
+    crew[worker.line] = worker
+    worker.take(chunk, fatal)
 
 
 @final
