@@ -31,6 +31,9 @@ PATIENCE: Final = 3
 PROOF: Final = 2
 """How many of those must then die at the same point of the same game before it is that game's fault."""
 
+RAY_STORE: Final = 256 << 20
+"""Bytes that a Ray of our own may set aside for results on their way; Ray's own default is a third of the machine."""
+
 
 def engine(name: str) -> Engine:
     """Return an engine by its name, `local` or `ray`, if it is installed."""
@@ -204,7 +207,7 @@ def _start_ray(ray: Any, workers: int | None) -> None:
         if os.environ.get("RAY_ADDRESS"):
             ray.init(**quiet)
         else:
-            ray.init(num_cpus=workers, include_dashboard=False, **quiet)
+            ray.init(num_cpus=workers, include_dashboard=False, object_store_memory=RAY_STORE, **quiet)
     except Exception as error:
         raise CuveeError(_("cannot reach Ray: {why}", why=str(error).partition("\n")[0])) from None
 

@@ -114,7 +114,10 @@ class Shelf:
         for name, content in files:
             part = self.path / f"{name}.part"
             try:
-                part.write_bytes(content)
+                with part.open("wb") as file:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())  # a name must never stand for a file that a power cut left empty
                 os.replace(part, self.path / name)
             except OSError as error:
                 raise _cannot(_("write"), self.path / name, error) from None
