@@ -68,6 +68,13 @@ def test_reseeding_forgets_the_past() -> None:
     assert one.key() != Chance.from_seed(1, ["deck", "bag"]).key()
 
 
+def test_one_stream_can_follow_a_seed_of_its_own() -> None:
+    names = ["deck", "bag", "dice"]
+    luck, whole, other = Chance.from_seed(1, names), Chance.from_seed(1, names), Chance.from_seed(9, names)
+    luck.reseed_stream(1, 9, "bag")
+    assert luck.key() == [whole.key()[0], other.key()[1], whole.key()[2]]
+
+
 @given(size=st.integers(1, 1 << 29), seed=st.integers(0, 1 << 62))
 def test_below_stays_below(size: int, seed: int) -> None:
     luck = Chance.from_seed(seed, ["any"])

@@ -24,6 +24,13 @@ class Stream:
         self.c: i64 = c
         self.count: i64 = count
 
+    @staticmethod
+    def from_seed(seed: int, name: str) -> "Stream":
+        """Derive a stream, the same for the same seed and name for ever."""
+        digest = sha256(f"{seed}/{name}".encode()).digest()
+        a, b, c = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
+        return Stream(a, b, c, 1)
+
     def draw(self) -> i64:
         """Return the next 32 random bits."""
         b, c = self.b, self.c
@@ -62,12 +69,7 @@ class Chance:
     @staticmethod
     def from_seed(seed: int, names: list[str]) -> "Chance":
         """Derive one stream for each name, the same for the same seed and name for ever."""
-        streams: list[Stream] = []
-        for name in names:
-            digest = sha256(f"{seed}/{name}".encode()).digest()
-            a, b, c = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
-            streams.append(Stream(a, b, c, 1))
-        return Chance(streams)
+        return Chance([Stream.from_seed(seed, name) for name in names])
 
     def clone(self) -> "Chance":
         """Copy the streams at the point they have reached."""
@@ -95,6 +97,10 @@ class Chance:
         source = other.streams[0]
         for place in range(len(self.streams)):
             self.streams[place] = Stream(source.draw(), source.draw(), source.draw(), 1)
+
+    def reseed_stream(self, stream: int, seed: int, name: str) -> None:
+        """Derive one stream from another seed; the others stay as they are."""
+        self.streams[stream] = Stream.from_seed(seed, name)
 
 
 def derive_seed(seed: int, *labels: object) -> int:
