@@ -102,6 +102,15 @@ def _playing_commands(command: Command) -> None:
     _many(_table(arena))
     arena.add_argument("--think", type=_positive_float, metavar="SECONDS", help="time a decision, for bots that search")
 
+    report = command("report", _report, "make a page of what simulated games say")
+    report.add_argument("results", metavar="RESULTS", help="a folder that simulate or arena wrote with --out")
+    _page(report, "RESULTS/report.html")
+
+    compare = command("compare", _compare, "put two results of a game side by side")
+    compare.add_argument("a", metavar="A", help="a results folder")
+    compare.add_argument("b", metavar="B", help="another one, of the same game")
+    _page(compare, "compare.html")
+
     replay = command("replay", _replay, "show a journal move by move")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--verify", action="store_true", help="only check every move and position")
@@ -137,6 +146,12 @@ def _site_commands(command: Command) -> None:
 def _json(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     return parser
+
+
+def _page(parser: argparse.ArgumentParser, default: str) -> None:
+    about = f"the page to write (default: {default}; with --json none)"
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help=about)
+    _json(parser)
 
 
 def _overrides(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -228,6 +243,19 @@ def read_text(path: Path) -> str:
         raise CuveeError(_("cannot read {path}: {why}", path=path, why=error.strerror)) from None
     except UnicodeDecodeError:
         raise CuveeError(_("cannot read {path}: it is not a text in UTF-8", path=path)) from None
+
+
+def write_page(out: Path | None, default: Path, page: Callable[[], str], quiet: bool) -> None:
+    """Write a page where it was asked for, else in its usual place; when only JSON is wanted, nowhere."""
+    path = out if out or quiet else default
+    if path is None:
+        return
+    try:
+        path.write_text(page(), "utf-8")
+    except OSError as error:
+        raise CuveeError(_("cannot write {path}: {why}", path=path, why=error.strerror)) from None
+    if not quiet:
+        print(path)
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -431,6 +459,28 @@ def _arena(given: argparse.Namespace) -> int:
         for name, line in result["bots"].items()
     ]
     print_table(f"{box.title}, {seats} players", ["bot", "games", "wins", "95 %", "mean score", "rating"], rows)
+    return 0
+
+
+def _report(given: argparse.Namespace) -> int:
+    from cuvee.lab.report import study_of
+    from cuvee.lab.report.page import report_json, report_page
+
+    study = study_of(given.results)
+    write_page(given.out, Path(given.results) / "report.html", lambda: report_page(study), given.json)
+    if given.json:
+        print_json(report_json(study))
+    return 0
+
+
+def _compare(given: argparse.Namespace) -> int:
+    from cuvee.lab.report import study_of
+    from cuvee.lab.report.comparing import Comparison, compare_json, compare_page
+
+    both = Comparison(study_of(given.a), study_of(given.b))
+    write_page(given.out, Path("compare.html"), lambda: compare_page(both), given.json)
+    if given.json:
+        print_json(compare_json(both))
     return 0
 
 
