@@ -462,9 +462,19 @@ def _arena(given: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _lab() -> Iterator[None]:
+    """Say what to install where a library of the lab is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise CuveeError(_("reports need {library}: pip install 'cuvee[lab]'", library=missing.name)) from None
+
+
 def _report(given: argparse.Namespace) -> int:
-    from cuvee.lab.report import study_of
-    from cuvee.lab.report.page import report_json, report_page
+    with _lab():
+        from cuvee.lab.report import study_of
+        from cuvee.lab.report.page import report_json, report_page
 
     study = study_of(given.results)
     write_page(given.out, Path(given.results) / "report.html", lambda: report_page(study), given.json)
@@ -474,8 +484,9 @@ def _report(given: argparse.Namespace) -> int:
 
 
 def _compare(given: argparse.Namespace) -> int:
-    from cuvee.lab.report import study_of
-    from cuvee.lab.report.comparing import Comparison, compare_json, compare_page
+    with _lab():
+        from cuvee.lab.report import study_of
+        from cuvee.lab.report.comparing import Comparison, compare_json, compare_page
 
     both = Comparison(study_of(given.a), study_of(given.b))
     write_page(given.out, Path("compare.html"), lambda: compare_page(both), given.json)

@@ -26,9 +26,9 @@ def read_games(folder: Path) -> pa.Table:
     return _read(folder, "games")
 
 
-def read_decisions(folder: Path) -> pa.Table | None:
-    """Read the decisions, one row each; none if the run did not keep them."""
-    return _read(folder, "decisions") if any(folder.glob("decisions-*.parquet")) else None
+def read_decisions(folder: Path) -> pa.Table:
+    """Read the decisions, one row each."""
+    return _read(folder, "decisions")
 
 
 def _read(folder: Path, what: str) -> pa.Table:

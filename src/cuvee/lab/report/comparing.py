@@ -16,6 +16,9 @@ from cuvee.lab.report.sections import Figure, Study
 
 SHOWN: Final = 14
 LISTED: Final = 60
+IN_PERCENT: Final = ("share", "pp")
+AXES: Final = {IN_PERCENT: "B minus A, pp", ("points",): "B minus A, points", ("decisions", "options"): "B minus A"}
+"""The units of figures that share an axis, and its title."""
 SECTIONS: Final = ("Seats", "Bots", "Length", "Choices", "Openings", "Luck", "Restricted play")
 
 Change = tuple[str, str, str]
@@ -39,17 +42,24 @@ class Pair:
         self.q = 1.0
 
     @property
+    def at_least(self) -> float:
+        """Return the size at the end of the interval that is nearer to none: rare choices with wild figures come later."""
+        low, high = self.change.low, self.change.high
+        return 0.0 if low <= 0 <= high or not self.one.spread else min(abs(low), abs(high)) / self.one.spread
+
+    @property
     def sure(self) -> bool:
         """Tell whether the difference stands out after all tests of the page are counted."""
         return self.q < FALSE_FINDINGS
 
     def write(self, estimate: Estimate) -> str:
         """Write a value of this figure."""
-        return percent(estimate.value) if self.unit == "share" else number(estimate.value)
+        writers = {"share": percent, "pp": signed_percent}
+        return writers.get(self.unit, number)(estimate.value)
 
     def signed(self, value: float) -> str:
         """Write a difference of this figure."""
-        return signed_percent(value) if self.unit == "share" else signed(value)
+        return signed_percent(value) if self.unit in IN_PERCENT else signed(value)
 
     def as_json(self) -> dict[str, Any]:
         """Return the line as the command line prints it."""
@@ -84,7 +94,7 @@ class Comparison:
         self.only_other = [figure for key, figure in others.items() if key not in mine]
         for pair, q in zip(self.pairs, benjamini_hochberg([pair.p for pair in self.pairs]), strict=True):
             pair.q = q
-        self.pairs.sort(key=lambda pair: (not pair.sure, -abs(pair.size)))
+        self.pairs.sort(key=lambda pair: (not pair.sure, -(pair.at_least if pair.sure else abs(pair.size))))
 
     @property
     def paired(self) -> bool:
@@ -203,15 +213,10 @@ def _set_up(both: Comparison) -> Section:
 def _section(title: str, pairs: list[Pair]) -> Section:
     parts: list[Block] = []
     shown = pairs[:SHOWN]
-    for unit, axis in (
-        ("share", "B minus A, pp"),
-        ("points", "B minus A, points"),
-        ("decisions", "B minus A"),
-        ("options", "B minus A"),
-    ):
-        own = [pair for pair in shown if pair.unit == unit]
+    for units, axis in AXES.items():
+        own = [pair for pair in shown if pair.unit in units]
         if own:
-            parts.append(blocks.plot(_plot(own, axis, 100 if unit == "share" else 1)))
+            parts.append(blocks.plot(_plot(own, axis, 100 if units == IN_PERCENT else 1)))
     listed = pairs[:LISTED]
     more = f" ({len(pairs) - LISTED:,} smaller ones are in --json)" if len(pairs) > LISTED else ""
     folded = f"All as a table{more}" if len(listed) > 12 else ""

@@ -124,7 +124,7 @@ def warnings(study: Study) -> list[str]:
     if results.errors:
         found.append(f"{results.errors} games ended with an error and are left out.")
     if results.forfeits:
-        found.append(f"In {results.forfeits} games a bot forfeited; they count as they were scored.")
+        found.append(f"In {results.forfeits} games a bot failed and forfeited; they are left out.")
     return found
 
 

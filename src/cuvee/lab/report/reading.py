@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from cuvee import games
 from cuvee.games.box import Box
@@ -68,26 +69,27 @@ class Results:
         self.folder = folder
         self.run = read_run(folder)
         self.box = _box_of(folder, self.run)
+        _check_columns(folder, "games", GAME_COLUMNS)
         table = read_games(folder)
-        _check_columns(folder, "games", table, GAME_COLUMNS)
         if table.num_rows == 0:
             raise CuveeError(f"{folder} has no games: the run is empty")
-        whole = table.filter(pc.is_null(table["error"]))
-        self.errors = table.num_rows - whole.num_rows
+        whole = table.filter(pc.and_(pc.is_null(table["error"]), pc.is_null(table["forfeit"])))
+        self.forfeits = table.num_rows - table["forfeit"].null_count
+        self.errors = table.num_rows - whole.num_rows - self.forfeits
         if whole.num_rows == 0:
-            raise CuveeError(f"{folder}: every game of the run ended with an error, the first one: {table['error'][0]}")
+            raise CuveeError(f"{folder}: no game of the run came to its end; the first one: {table['error'][0]}")
         self.seats = _number_of_seats(folder, whole)
         self.players: int = self.run["players"]
-        self.forfeits = whole.num_rows - whole["forfeit"].null_count
         luck, restricted = pc.is_valid(whole["stream"]), pc.is_valid(whole["forbidden"])
         self.plain = Rows(whole.filter(pc.invert(pc.or_(luck, restricted))), self.seats)
         self.luck = Rows(whole.filter(luck), self.seats)
         self.restricted = Rows(whole.filter(restricted), self.seats)
         if self.plain.size == 0:
             raise CuveeError(f"{folder} has no plain games: the run is empty")
-        self.decisions = read_decisions(folder)
-        if self.decisions is not None:
-            _check_columns(folder, "decisions", self.decisions, DECISION_COLUMNS)
+        self.decisions: pa.Table | None = None
+        if self.run.get("decisions"):
+            _check_columns(folder, "decisions", DECISION_COLUMNS)
+            self.decisions = read_decisions(folder)
 
     @property
     def names(self) -> list[str]:
@@ -113,13 +115,18 @@ def _box_of(folder: Path, run: dict[str, Any]) -> Box:
     return box
 
 
-def _check_columns(folder: Path, what: str, table: pa.Table, wanted: tuple[str, ...]) -> None:
-    for name in table.column_names:
-        if name not in wanted:
-            raise CuveeError(f"{folder}: the {what} have an unknown column '{name}'{did_you_mean(name, wanted)}")
-    for name in wanted:
-        if name not in table.column_names:
-            raise CuveeError(f"{folder}: the {what} have no column '{name}'")
+def _check_columns(folder: Path, what: str, wanted: tuple[str, ...]) -> None:
+    for path in sorted(folder.glob(f"{what}-*.parquet")):
+        try:
+            found = pq.read_schema(path).names
+        except (pa.ArrowException, OSError):
+            raise CuveeError(f"{path} is damaged: it is not readable as Parquet") from None
+        for name in found:
+            if name not in wanted:
+                raise CuveeError(f"{path} has an unknown column '{name}'{did_you_mean(name, wanted)}")
+        for name in wanted:
+            if name not in found:
+                raise CuveeError(f"{path} has no column '{name}'")
 
 
 def _number_of_seats(folder: Path, table: pa.Table) -> int:

@@ -325,7 +325,7 @@ class Study:
         for rule in self.restricted:
             what = f"without «{rule.name}», {seat_name(rule.seat)}"
             key = f"{rule.forbidden}/{rule.seat}"
-            yield Figure("Restricted play", f"{key}/win", f"win share {what}", "share", rule.win)
+            yield Figure("Restricted play", f"{key}/win", f"win share {what}", "pp", rule.win)
             yield Figure("Restricted play", f"{key}/points", f"points {what}", "points", rule.points)
 
 
@@ -338,6 +338,6 @@ def _of_standing(section: str, line: Standing) -> Iterator[Figure]:
 def _of_choice(section: str, choice: Choice) -> Iterator[Figure]:
     yield Figure(section, f"{choice.key}/often", f"how often: {choice.name}", "share", choice.often)
     if choice.win:
-        yield Figure(section, f"{choice.key}/win", f"win share that goes with: {choice.name}", "share", choice.win)
+        yield Figure(section, f"{choice.key}/win", f"win share that goes with: {choice.name}", "pp", choice.win)
     if choice.points:
         yield Figure(section, f"{choice.key}/points", f"points that go with: {choice.name}", "points", choice.points)
