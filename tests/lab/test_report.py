@@ -83,8 +83,11 @@ def test_the_same_deals_make_a_difference_sharp() -> None:
     one = Sample(deals(1, 2, 3, 4)).mean(values)
     same, paired = difference(one, Sample(deals(1, 2, 3, 4)).mean(values + 1))
     other, unpaired = difference(one, Sample(deals(5, 6, 7, 8)).mean(values + 1))
-    assert (same.value, same.error, paired) == (1, pytest.approx(0), True)
-    assert (other.value, other.error, unpaired) == (1, pytest.approx(one.error * 2**0.5), False)
+    assert paired
+    assert not unpaired
+    assert same.value == other.value == 1
+    assert same.error == pytest.approx(0)
+    assert other.error == pytest.approx(one.error * 2**0.5)
 
 
 def test_luck_is_the_variance_within_deals_over_the_variance_of_all(tmp_path: Path) -> None:

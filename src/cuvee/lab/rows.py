@@ -15,7 +15,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     try:
         run = json.loads((folder / "run.json").read_text("utf-8"))
     except (OSError, ValueError):
-        raise CuveeError(f"{folder} is no results folder: it has no readable run.json") from None
+        raise CuveeError(f"{folder} is not a folder of results: it has no run.json") from None
     if not isinstance(run, dict) or run.get("format") != 1:
         raise CuveeError(f"{folder}: run.json is not of format 1")
     return run

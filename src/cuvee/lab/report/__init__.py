@@ -1,9 +1,4 @@
-"""Reports: what a results folder says, as one page for people and one object for programs.
-
->>> from cuvee.lab.report import study_of  # doctest: +SKIP
->>> study_of("RESULTS").seats[0].win.value  # doctest: +SKIP
-0.53
-"""
+"""Reports: what a results folder says, as one page for people and one object for programs."""
 
 from pathlib import Path
 
@@ -12,5 +7,10 @@ from cuvee.lab.report.sections import Study
 
 
 def study_of(folder: str | Path) -> Study:
-    """Read a results folder and work out every figure of its report."""
+    """Read a results folder and work out every figure of its report.
+
+    >>> study_of("nowhere")
+    Traceback (most recent call last):
+    cuvee.kernel.errors.CuveeError: nowhere is not a folder of results: it has no run.json
+    """
     return Study(Results(Path(folder)))
