@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cuvee import __version__, games
+from cuvee import __version__, bots, games
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.game import SetUp
 from cuvee.lab.plan import Plan
@@ -76,7 +76,7 @@ def write_results(folder: Path, run: Row, rows: list[Row], decisions: list[Row] 
 def results_of_play(
     folder: Path,
     game: str,
-    bots: list[str],
+    seated: list[str],
     count: int,
     *,
     seed: int = 1,
@@ -87,24 +87,24 @@ def results_of_play(
     decisions: bool = True,
 ) -> Path:
     """Play games and write them down as `cuvee simulate` (or `cuvee arena`, if the line-up rotates) does."""
-    plan = Plan(game, len(bots), {}, seed, overrides)
+    plan = Plan(game, len(seated), {}, seed, overrides)
     setup = plan.setup()
     rows: list[Row] = []
     choices: list[Row] = []
     for number in range(count):
-        deal, turn = divmod(number, len(bots)) if rotate else (number, 0)
-        line_up = bots[turn:] + bots[:turn]
+        deal, turn = divmod(number, len(seated)) if rotate else (number, 0)
+        line_up = seated[turn:] + seated[:turn]
         rows.append(_play(plan, setup, line_up, deal, number, choices if decisions else None))
     for deal in range(min(luck, count)):
         for stream in setup.game.streams:
             for variant in (1, 2):
                 again = {"stream": stream, "variant": variant}
-                rows.append(_play(plan, setup, bots, deal, len(rows), None, again))
+                rows.append(_play(plan, setup, seated, deal, len(rows), None, again))
     for what in forbid:
         for deal in range(count):
-            ban = {"forbidden": what, "restricted_seat": deal % len(bots)}
-            rows.append(_play(plan, setup, bots, deal, len(rows), None, ban))
-    run = {"game": game, "players": len(bots), "seed": seed, "bots": bots, "games": count, "overrides": overrides or {}}
+            ban = {"forbidden": what, "restricted_seat": deal % len(seated)}
+            rows.append(_play(plan, setup, seated, deal, len(rows), None, ban))
+    run = {"game": game, "players": len(seated), "seed": seed, "bots": seated, "games": count, "overrides": overrides or {}}
     run |= {"command": "arena" if rotate else "simulate", "luck": luck, "forbid": list(forbid), "options": plan.options}
     return write_results(folder, run, rows, choices if decisions else None)
 
@@ -120,7 +120,7 @@ def _play(
 ) -> Row:
     special = special or {}
     seed = plan.deal_seed(deal)
-    players = [plan.bot(name, "deal", deal, "seat", seat) for seat, name in enumerate(line_up)]
+    players = [bots.make(name, setup.game, derive_seed(seed, "bot", name, seat)) for seat, name in enumerate(line_up)]
     state = _deal(setup, seed, special)
     lot = Chance.from_seed(derive_seed(seed, "lot"), ["lot"])
     widths: list[int] = []
