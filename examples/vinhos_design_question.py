@@ -63,8 +63,8 @@ def answer(both: Comparison) -> str:
     before, after = both.one.restricted[0], both.other.restricted[0]
     lines = [
         f"{before.games} deals with each box, {PLAYERS} players, greedy in every seat; 95 % intervals in brackets.",
-        f"Leaving Trás-os-Montes alone changed {percent(before.applied.value)} of the games as printed, "
-        f"{percent(after.applied.value)} with one less.",
+        f"Leaving Trás-os-Montes alone changed {percent(before.changed.value)} of the games as printed, "
+        f"{percent(after.changed.value)} with one less.",
     ]
     for pair in worth(both):
         what = "Win share" if pair.unit == "pp" else "Points"

@@ -109,7 +109,7 @@ def test_what_a_restriction_costs_is_paired_by_deal(tmp_path: Path) -> None:
     assert (found.seat, found.games) == (EVERY_SEAT, 3)
     assert found.win.value == pytest.approx((-1 + 0 - 0.5) / 3)
     assert found.points.value == pytest.approx((-20 + 0 - 1) / 3)
-    assert found.applied.value == pytest.approx(2 / 3)
+    assert found.changed.value == pytest.approx(2 / 3)
 
 
 def test_a_rotating_line_up_takes_the_bots_out_of_the_seats(tmp_path: Path) -> None:

@@ -31,6 +31,16 @@ def read_decisions(folder: Path) -> pa.Table:
     return _read(folder, "decisions")
 
 
+def read_applied(folder: Path) -> dict[str, int]:
+    """Read in how many restricted games each forbidden choice was taken away at least once."""
+    total: dict[str, int] = {}
+    for file in sorted(folder.glob("games-*.parquet")):
+        notes = pq.read_metadata(file).metadata or {}
+        for pattern, times in json.loads(notes.get(b"cuvee.applied", b"{}")).items():
+            total[pattern] = total.get(pattern, 0) + times
+    return total
+
+
 def _read(folder: Path, what: str) -> pa.Table:
     files = sorted(folder.glob(f"{what}-*.parquet"))
     if not files:

@@ -107,7 +107,7 @@ def _claims(study: Study) -> Iterator[Claim]:
             f"{who} that never chooses «{rule.name}» changes its win share by {signed_percent(rule.win.value)} "
             f"({between(rule.win, signed_percent)}) and its score by {signed(rule.points.value)} "
             f"({between(rule.points, signed)}); "
-            f"it made a difference in {percent(rule.applied.value)} of the {rule.games:,} games."
+            f"it made a difference in {percent(rule.changed.value)} of the {rule.games:,} games."
         )
         lead, strength = rule.win, abs(rule.win.value)
         if not rule.win.error > 0:

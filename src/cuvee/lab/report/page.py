@@ -27,7 +27,7 @@ from cuvee.lab.report.findings import (
     upper_first,
 )
 from cuvee.lab.report.reading import Results
-from cuvee.lab.report.sections import Restricted, Standing, Study, seat_name
+from cuvee.lab.report.sections import EVERY_SEAT, Restricted, Standing, Study, seat_name
 
 SHOWN: Final = 14
 """Lines of a plot of choices, best and worst together."""
@@ -64,6 +64,7 @@ def report_json(study: Study) -> dict[str, Any]:
         "openings": [choice.as_json() for choice in ranked(study.openings)],
         "luck": [line.as_json() for line in study.luck],
         "restricted": [line.as_json() for line in study.restricted],
+        "applied": results.applied,
     }
 
 
@@ -455,7 +456,7 @@ def _restricted(study: Study) -> Section:
             [
                 _rule(line),
                 f"{line.games:,}",
-                Cell(percent(line.applied.value), f"{percent(line.applied.low)} to {percent(line.applied.high)}"),
+                Cell(percent(line.changed.value), f"{percent(line.changed.low)} to {percent(line.changed.high)}"),
                 _difference_cell(line.win, signed_percent),
                 _difference_cell(line.points, signed),
                 q_text(line.q),
@@ -470,7 +471,19 @@ def _restricted(study: Study) -> Section:
         blocks.plot(responsive(lambda width: intervals(points, "points restricted minus free", signed_on_axis, 0.0, width))),
         blocks.table(heads, rows),
     ]
-    return Section("restricted", title, parts)
+    return Section("restricted", title, [*parts, *_how_often(study)])
+
+
+def _how_often(study: Study) -> list[Block]:
+    """Say how often a restriction ever applied, where the results tell it."""
+    parts = []
+    for line in study.restricted:
+        times = study.results.applied.get(line.forbidden)
+        if line.seat == EVERY_SEAT and times is not None:
+            words = f"«{line.name}» was there to be chosen and taken away in {times:,} of {line.games:,} games."
+            never = f"«{line.name}» was never there to be taken away: is it spelt as in the notation (`{line.forbidden}`)?"
+            parts.append(blocks.text(words if times else never, "note" if times else "warn"))
+    return parts
 
 
 def _rule(line: Restricted) -> str:

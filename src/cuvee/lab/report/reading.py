@@ -14,7 +14,7 @@ from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import did_you_mean
 from cuvee.lab.report.estimates import Deals, Floats, Ints
-from cuvee.lab.rows import read_decisions, read_games, read_run
+from cuvee.lab.rows import read_applied, read_decisions, read_games, read_run
 
 GAME_COLUMNS: Final = (
     "game",
@@ -86,6 +86,8 @@ class Results:
         self.restricted = Rows(whole.filter(restricted), self.seats)
         if self.plain.size == 0:
             raise CuveeError(f"{folder} has no plain games: the run is empty")
+        self.applied = read_applied(folder)
+        """In how many restricted games each forbidden choice was taken away at least once."""
         self.decisions: pa.Table | None = None
         if self.run.get("decisions"):
             _check_columns(folder, "decisions", DECISION_COLUMNS)

@@ -210,7 +210,7 @@ class Restricted:
         self.games = len(share)
         self.win = sample.mean(share)
         self.points = sample.mean(points)
-        self.applied = sample.mean(changed).clipped(0, 1)
+        self.changed = sample.mean(changed).clipped(0, 1)
         self.q = 1.0
 
     def as_json(self) -> dict[str, Any]:
@@ -220,7 +220,7 @@ class Restricted:
             "name": self.name,
             "seat": None if self.seat == EVERY_SEAT else self.seat,
             "games": self.games,
-            "changed_games": self.applied.as_json(),
+            "changed_games": self.changed.as_json(),
             "win_difference": self.win.as_json(),
             "score_difference": self.points.as_json(),
             "q": round(self.q, 6),
