@@ -48,8 +48,8 @@ def make_pages(folder: Path) -> None:
     plan = Plan("wine_cellar", 2, {}, 7)
     simulate(plan, ["greedy"] * 2, 2000, 2, decisions=True, luck=200, forbid=["bid:bid 18"], out=folder / "A")
     simulate(Plan("wine_cellar", 2, {}, 7, DEARER), ["greedy"] * 2, 2000, 2, decisions=True, out=folder / "B")
-    forbid = ["destination:go export", "destination:go sales"]
-    simulate(Plan("vinhos", 4, {}, 7), ["greedy"] * 4, 200, 2, decisions=True, luck=25, forbid=forbid, out=folder / "vinhos")
+    vinhos = Plan("vinhos", 4, {}, 7)
+    simulate(vinhos, ["greedy"] * 4, 120, 2, decisions=True, luck=12, forbid=["destination:go export"], out=folder / "vinhos")
     one, other = study_of(folder / "A"), study_of(folder / "B")
     (folder / "wine_cellar.html").write_text(report_page(one), "utf-8")
     (folder / "vinhos.html").write_text(report_page(study_of(folder / "vinhos")), "utf-8")

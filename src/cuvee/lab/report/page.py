@@ -356,7 +356,7 @@ def _association_plots(choices: list[Choice]) -> list[Block]:
         axis = "win share with it minus without, pp"
         parts.append(blocks.plot(responsive(lambda width: intervals(wins, axis, _pp, 0.0, width))))
     points = [
-        Mark(choice.name, choice.points, f"{signed(choice.points.value)}, n {choice.with_it:,}", stands_out(choice))
+        Mark(choice.name, choice.points, f"{signed(choice.points.value)}, n {choice.with_it:,}", _sure_of_points(choice))
         for choice in choices
         if choice.points
     ]
@@ -364,6 +364,11 @@ def _association_plots(choices: list[Choice]) -> list[Block]:
         axis = "points with it minus without"
         parts.append(blocks.plot(responsive(lambda width: intervals(points, axis, signed_on_axis, 0.0, width))))
     return parts
+
+
+def _sure_of_points(choice: Choice) -> bool:
+    """Tell whether a choice that stands out does so in points too, not only in games won."""
+    return stands_out(choice) and choice.points is not None and not choice.points.low <= 0 <= choice.points.high
 
 
 def _pp(value: float) -> str:
@@ -417,7 +422,7 @@ def _luck(study: Study) -> Section:
         "bots that choose by lot after a change add their own part to every stream."
     )
     scores = [
-        Mark(line.stream, line.score, f"{percent(line.score.value)} of {line.groups} deals", line.score.low > 0)
+        Mark(line.stream, line.score, f"{percent(line.score.value)}, {line.groups} deals", line.score.low > 0)
         for line in study.luck
     ]
     parts = [
