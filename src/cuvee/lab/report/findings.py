@@ -24,11 +24,19 @@ class Claim:
     """A difference that was tested: how likely it is by chance alone, how large it is, and how to say it."""
 
     def __init__(
-        self, section: str, line: Tested, estimate: Estimate, reference: float, strength: float, sentence: str
+        self,
+        section: str,
+        line: Tested,
+        estimate: Estimate,
+        reference: float,
+        strength: float,
+        sentence: str,
+        few: bool = False,
     ) -> None:
         self.section = section
         self.line = line
-        self.count = estimate.count
+        self.few = few or estimate.count < LEAST
+        """A hint, not a headline."""
         self.p = estimate.p_value(reference)
         self.strength = strength
         self.sentence = sentence
@@ -59,7 +67,7 @@ def judge(study: Study) -> list[Claim]:
 
 def headlines(study: Study, claims: list[Claim]) -> list[Finding]:
     """Return the most striking findings: the largest sure one of each section first, then the next largest."""
-    sure = sorted((claim for claim in claims if claim.q < SURE and claim.count >= LEAST), key=lambda claim: -claim.strength)
+    sure = sorted((claim for claim in claims if claim.q < SURE and not claim.few), key=lambda claim: -claim.strength)
     found: list[tuple[float, Finding]] = []
     for section in dict.fromkeys(claim.section for claim in sure):
         best = next(claim for claim in sure if claim.section == section)
@@ -123,14 +131,14 @@ def _of_choice(study: Study, section: str, choice: Choice) -> Iterator[Claim]:
             f"{choice.with_it:,} with, {choice.without:,} without)."
         )
         # Rare choices with wild figures are less striking than frequent ones that are as large.
-        yield Claim(section, choice, choice.win, 0, min(abs(choice.win.low), abs(choice.win.high)), sentence)
+        yield Claim(section, choice, choice.win, 0, min(abs(choice.win.low), abs(choice.win.high)), sentence, choice.few)
     elif choice.points:
         sentence = (
             f"Who chooses «{choice.name}» scores {signed(choice.points.value)} points ({between(choice.points, signed)}; "
             f"{choice.with_it:,} with, {choice.without:,} without)."
         )
         strength = _in_shares(study, min(abs(choice.points.low), abs(choice.points.high)))
-        yield Claim(section, choice, choice.points, 0, strength, sentence)
+        yield Claim(section, choice, choice.points, 0, strength, sentence, choice.few)
 
 
 def _in_shares(study: Study, points: float) -> float:
