@@ -94,9 +94,10 @@ def _template() -> Template:
 
 
 def spoken(words: str) -> Markup:
-    """Set what stands between backticks as code.
+    """Set what stands between backticks as code, and keep a number and its unit on one line.
 
     >>> str(spoken("use `cuvee arena` & see"))
     'use <code>cuvee arena</code> &amp; see'
     """
-    return Markup(re.sub("`([^`]*)`", r"<code>\1</code>", str(escape(words))))
+    coded = re.sub("`([^`]*)`", r"<code>\1</code>", str(escape(words)))
+    return Markup(re.sub(r"(\d) (%|pp)", "\\1\N{NO-BREAK SPACE}\\2", coded))

@@ -169,7 +169,7 @@ def compare_page(both: Comparison) -> str:
             sections.append(_section(title, pairs))
     sections.append(_method(both))
     one, other = both.one.results, both.other.results
-    return blocks.render(f"{one.box.title}: A and B", f"A is {one.folder.name}, B is {other.folder.name}.", sections)
+    return blocks.render(f"{one.box.title}: A and B", f"A is the folder {one.folder.name}, B is {other.folder.name}.", sections)
 
 
 def sentence(pair: Pair) -> str:
