@@ -124,6 +124,18 @@ def test_a_rotating_line_up_takes_the_bots_out_of_the_seats(tmp_path: Path) -> N
     assert rates == {("greedy", "random"): 1, ("random", "greedy"): 0}
 
 
+def test_bots_that_play_alone_are_compared_by_deal(tmp_path: Path) -> None:
+    rows = [game(0, [60], bots=["greedy"]), game(1, [50], deal=0, bots=["random"])]
+    rows += [game(2, [40], bots=["greedy"]), game(3, [40], deal=2, bots=["random"])]
+    run = {"game": "wine_cellar", "players": 1, "bots": ["greedy", "random"], "command": "arena"}
+    study = study_of(write_results(tmp_path, run, rows))
+    assert {(duel.one, duel.other): duel.rate.value for duel in study.duels} == {
+        ("greedy", "random"): 0.75,
+        ("random", "greedy"): 0.25,
+    }
+    check_page(report_page(study))
+
+
 def test_a_shared_victory_counts_as_its_share(tmp_path: Path) -> None:
     study = study_of(write_results(tmp_path, TWO, [game(0, [20, 20]), game(1, [30, 20])]))
     assert [line.win.value for line in study.seats] == [0.75, 0.25]

@@ -223,7 +223,9 @@ def _bots(study: Study) -> Section:
     marks = [Mark(line.name, line.win, f"{percent(line.win.value)} of {line.win.count:,}") for line in study.bots]
     even = float(study.results.plain.shares.mean())
     drawing = responsive(lambda width: intervals(marks, "win share of a bot's seats", _whole_percent, even, width))
-    words = "How often the bot of the row is placed before the bot of the column at the same table; a tie counts half."
+    words = (
+        "How often the bot of the row comes before that of the column, at one table or alone in one deal; a tie counts half."
+    )
     return Section("bots", title, [blocks.text(words), blocks.table(["", *names], rows), blocks.plot(drawing)])
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from cuvee.kernel.text import player
 from cuvee.lab.report.choices import Choice, options_and_openings
-from cuvee.lab.report.estimates import Estimate, Floats, Ints, Sample, bootstrap, deviation
+from cuvee.lab.report.estimates import Deals, Estimate, Floats, Ints, Sample, bootstrap, deviation
 from cuvee.lab.report.naming import Names
 from cuvee.lab.report.reading import Results, Rows
 
@@ -90,7 +90,7 @@ def bots(results: Results) -> list[Standing]:
 
 @final
 class Duel:
-    """How often one bot is placed before another at the same table; a tie counts half."""
+    """How often one bot comes before another, at the same table or alone in the same deal; a tie counts half."""
 
     def __init__(self, one: str, other: str, rate: Estimate) -> None:
         self.one = one
@@ -104,23 +104,34 @@ class Duel:
 
 
 def duels(results: Results) -> list[Duel]:
-    """Compare every two bots that sat at the same tables."""
-    plain, found = results.plain, []
+    """Compare every two bots that sat at the same tables; bots that play alone by their scores in the same deals."""
+    found = []
+    meetings = _at_one_table if results.players > 1 else _in_one_deal
     for one in results.names:
         for other in results.names:
-            if one == other:
-                continue
-            deals, values = [], []
-            for seat in range(results.seats):
-                for place in range(results.seats):
-                    met = (plain.bots[:, seat] == one) & (plain.bots[:, place] == other)
-                    ahead = np.sign(plain.places[met, place] - plain.places[met, seat])
-                    deals.append(plain.deal[met])
-                    values.append((ahead + 1) / 2)
-            if sum(len(part) for part in deals):
-                rate = Sample(np.concatenate(deals)).mean(np.concatenate(values)).clipped(0, 1)
-                found.append(Duel(one, other, rate))
+            if one != other:
+                deals, ahead = meetings(results.plain, one, other)
+                if len(deals):
+                    found.append(Duel(one, other, Sample(deals).mean((ahead + 1) / 2).clipped(0, 1)))
     return found
+
+
+def _at_one_table(plain: Rows, one: str, other: str) -> tuple[Deals, Floats]:
+    """Return the deals in which two bots met, and 1, 0 or -1 for who was placed before."""
+    deals, ahead = [], []
+    for seat in range(plain.bots.shape[1]):
+        for place in range(plain.bots.shape[1]):
+            met = (plain.bots[:, seat] == one) & (plain.bots[:, place] == other)
+            deals.append(plain.deal[met])
+            ahead.append(np.sign(plain.places[met, place] - plain.places[met, seat]))
+    return np.concatenate(deals), np.concatenate(ahead).astype(np.float64)
+
+
+def _in_one_deal(plain: Rows, one: str, other: str) -> tuple[Deals, Floats]:
+    """Return the deals that two bots played alone, and 1, 0 or -1 for who scored more."""
+    own, against = (np.flatnonzero(plain.bots[:, 0] == name) for name in (one, other))
+    deals, first, second = np.intersect1d(plain.deal[own], plain.deal[against], return_indices=True)
+    return deals, np.sign(plain.scores[own[first], 0] - plain.scores[against[second], 0])
 
 
 @final
