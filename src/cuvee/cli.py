@@ -106,6 +106,15 @@ def _playing_commands(command: Command) -> None:
     _many(_table(_overrides(arena)))
     arena.add_argument("--plot", metavar="FILE.svg", help="draw the win rates with their intervals")
 
+    report = command("report", _report, "make a page of what simulated games say")
+    report.add_argument("results", metavar="RESULTS", help="a folder that simulate or arena wrote with --out")
+    _page(report, "RESULTS/report.html")
+
+    compare = command("compare", _compare, "put two results of a game side by side")
+    compare.add_argument("a", metavar="A", help="a results folder")
+    compare.add_argument("b", metavar="B", help="another one, of the same game")
+    _page(compare, "compare.html")
+
     replay = command("replay", _replay, "show a journal move by move")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--verify", action="store_true", help="only check every move and position")
@@ -141,6 +150,12 @@ def _site_commands(command: Command) -> None:
 def _json(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     return parser
+
+
+def _page(parser: argparse.ArgumentParser, default: str) -> None:
+    about = f"the page to write (default: {default}; with --json none)"
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help=about)
+    _json(parser)
 
 
 def _overrides(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -243,6 +258,19 @@ def read_text(path: Path) -> str:
         raise CuveeError(_("cannot read {path}: {why}", path=path, why=error.strerror)) from None
     except UnicodeDecodeError:
         raise CuveeError(_("cannot read {path}: it is not a text in UTF-8", path=path)) from None
+
+
+def write_page(out: Path | None, default: Path, page: Callable[[], str], quiet: bool) -> None:
+    """Write a page where it was asked for, else in its usual place; when only JSON is wanted, nowhere."""
+    path = out if out or quiet else default
+    if path is None:
+        return
+    try:
+        path.write_text(page(), "utf-8")
+    except OSError as error:
+        raise CuveeError(_("cannot write {path}: {why}", path=path, why=error.strerror)) from None
+    if not quiet:
+        print(path)
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -516,6 +544,39 @@ def _place_for(name: str, suffix: str) -> Path:
     if path.is_dir() or not path.parent.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         raise CuveeError(_("cannot write {path}", path=path))
     return path
+
+
+@contextmanager
+def _lab() -> Iterator[None]:
+    """Say what to install where a library of the lab is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise CuveeError(_("reports need {library}: pip install 'cuvee[lab]'", library=missing.name)) from None
+
+
+def _report(given: argparse.Namespace) -> int:
+    with _lab():
+        from cuvee.lab.report import study_of
+        from cuvee.lab.report.page import report_json, report_page
+
+    study = study_of(given.results)
+    write_page(given.out, Path(given.results) / "report.html", lambda: report_page(study), given.json)
+    if given.json:
+        print_json(report_json(study))
+    return 0
+
+
+def _compare(given: argparse.Namespace) -> int:
+    with _lab():
+        from cuvee.lab.report import study_of
+        from cuvee.lab.report.comparing import Comparison, compare_json, compare_page
+
+    both = Comparison(study_of(given.a), study_of(given.b))
+    write_page(given.out, Path("compare.html"), lambda: compare_page(both), given.json)
+    if given.json:
+        print_json(compare_json(both))
+    return 0
 
 
 def _replay(given: argparse.Namespace) -> int:
