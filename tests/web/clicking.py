@@ -10,9 +10,12 @@ PATIENCE: Final = 120_000
 """Milliseconds until a table where nothing happens counts as a dead end: the house has to think on a busy machine."""
 
 # One look at the page answers everything; each look costs a round trip. What is to be clicked is brought to the middle of the
-# screen, and its middle must belong to it: a click there is what a person would do.
+# screen, and its middle must belong to it: a click there is what a person would do. Like a person it waits until the parts of
+# an update are all in their places: what is chosen before that is dropped, rightly.
 _TOOLS: Final = """
 window.clicking ??= {
+  changed: performance.now(),
+  quiet: () => performance.now() - clicking.changed > 50,
   shown: (element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0,
   point: (element, owner) => {
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -25,11 +28,13 @@ window.clicking ??= {
   },
   pick: (elements, number, owner) => elements.length ? clicking.point(elements[number % elements.length], owner) : null,
 };
+new MutationObserver(() => { clicking.changed = performance.now(); }).observe(
+  document, { subtree: true, childList: true, attributes: true });
 """
 _LOOK: Final = """([before, number]) => {
   const bar = document.querySelector("#bar");
   const over = bar.querySelector(".who").textContent.includes("Game over");
-  if (!over && (bar.dataset.mine !== "1" || bar.dataset.asked === before)) return null;
+  if (!clicking.quiet() || (!over && (bar.dataset.mine !== "1" || bar.dataset.asked === before))) return null;
   const root = document.documentElement;
   const marked = [...document.querySelectorAll("#board label:has(i, b)")];
   const tabs = marked.filter((tab) => tab.control?.type === "radio" && clicking.shown(tab));
