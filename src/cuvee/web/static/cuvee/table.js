@@ -12,7 +12,18 @@
   let asked = $("#bar").dataset.asked;
 
   // ---- choosing: free until it is confirmed ----
+  // A new question makes an old choice void. It can be answered as soon as it is seen, even before htmx says that all is done.
+  function heedQuestion() {
+    const now = $("#bar").dataset.asked;
+    if (now === asked) return false;
+    asked = now;
+    drop();
+    hideTip();
+    return true;
+  }
+
   function choose(number) {
+    heedQuestion();
     chosen = number;
     const field = $("#chosen");
     if (!field) return;
@@ -65,6 +76,7 @@
   }
 
   function press(target) {
+    heedQuestion();
     let numbers = words(target, "o");
     if (narrowed) {
       const both = numbers.filter((number) => narrowed.includes(number));
@@ -274,12 +286,7 @@
   document.addEventListener("htmx:after:swap", changed);
 
   function changed() {
-    const bar = $("#bar");
-    if (bar.dataset.asked !== asked) {
-      asked = bar.dataset.asked;
-      drop();
-      hideTip();
-    } else paint();
+    if (!heedQuestion()) paint();
     if (had_focus && had_focus !== document.body && !had_focus.isConnected) $("#sentence")?.focus({ preventScroll: true });
     had_focus = null;
     pin();
