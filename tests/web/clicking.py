@@ -135,3 +135,4 @@ class Clicker:
         if where["covered"]:
             raise Stuck(f"«{where['name']}» is covered by {where['covered']}")
         self.page.mouse.click(where["x"], where["y"])
+        self.page.mouse.move(0, 0)  # away from everything that explains itself when pointed at

@@ -11,7 +11,7 @@ from cuvee import games
 from tests.web.clicking import DESKTOP, Clicker, Stuck
 from tests.web.test_browser import House, answer_on_board
 
-QUICK: dict[str, Any] = {"year_limit": 8}
+QUICK: dict[str, Any] = {"year_limit": 6}
 """Options that keep a game short where the rules let one choose."""
 
 
