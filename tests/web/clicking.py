@@ -53,6 +53,7 @@ _SETTLED: Final = """(width) => new Promise((done) => {
   const wait = (frames) => requestAnimationFrame(() => innerWidth !== width ? wait(2) : frames ? wait(frames - 1) : done());
   wait(2);
 })"""
+_THERE: Final = "([x, y]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 200)"
 _SAID: Final = """() =>
   ["[data-sentence]", "#notice", "#wire-state"].map((name) => document.querySelector(name)?.textContent.trim()).join(" | ")"""
 
@@ -103,7 +104,8 @@ class Clicker:
 
     def _look(self) -> dict[str, Any]:
         """Wait for the next question, or the end."""
-        found = self.page.wait_for_function(_LOOK, arg=[self.asked, self.decisions], timeout=PATIENCE)
+        # Not at every frame, which is the default: that keeps the browser painting for nothing.
+        found = self.page.wait_for_function(_LOOK, arg=[self.asked, self.decisions], timeout=PATIENCE, polling=50)
         seen: dict[str, Any] = found.json_value()
         self.moves = seen["moves"]
         if seen["sideways"] > 1:
@@ -125,7 +127,8 @@ class Clicker:
         for _step in range(2):
             then = self.page.evaluate(_NEXT, number)
             if then is None:
-                raise Stuck(f"a click on «{target['name']}» chose nothing")
+                there = self.page.evaluate(_THERE, [target["x"], target["y"]])
+                raise Stuck(f"a click on «{target['name']}» chose nothing; where it was there is {there}")
             self._click(then)
             if then["done"]:
                 return
