@@ -1,6 +1,6 @@
 """Somebody who plays a table by clicks on its board, on a screen that changes its size, and tells where it went wrong."""
 
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from playwright.sync_api import Error, Page
 
@@ -43,6 +43,7 @@ _LOOK: Final = """([before, number]) => {
 }"""
 _TARGET: Final = """(number) =>
   clicking.pick([...document.querySelectorAll("#board [data-o]")].filter(clicking.shown), number, "[data-o]")"""
+_LIT: Final = "() => [...document.querySelectorAll('#board [data-o]')].filter(clicking.shown).length"
 _NEXT: Final = """(number) => {
   const go = document.querySelector("#confirm");
   if (go && go.getAttribute("aria-disabled") === "false") return { done: true, ...clicking.point(go, "button") };
@@ -85,6 +86,22 @@ class Clicker:
             raise Stuck(f"{self._where()}: {str(error).splitlines()[0]}") from error
         return self.decisions
 
+    def try_everything(self) -> int:
+        """Choose each lit thing on both screens without confirming it; return how many there were."""
+        tried = 0
+        try:
+            for _screen in range(2):
+                self._turn_screen()
+                self._look()
+                lit = self.page.evaluate(_LIT)
+                for number in range(lit):
+                    self._uncovered(self._choose(number))
+                    self.page.keyboard.press("Escape")
+                tried += lit or self._nothing_lit()
+        except (Stuck, Error) as error:
+            raise Stuck(f"{self._where()}: {str(error).splitlines()[0]}") from error
+        return tried
+
     def _where(self) -> str:
         return f"move {self.moves}, decision {self.decisions}, {self.size[0]} wide, «{self.page.evaluate(_SAID)}»"
 
@@ -98,7 +115,7 @@ class Clicker:
             return False
         if seen["tab"]:
             self._click(seen["tab"])
-        self._choose()
+        self._click(self._choose(self.decisions * 7 + 3))
         self.asked = seen["asked"]
         return True
 
@@ -117,25 +134,30 @@ class Clicker:
         self.page.set_viewport_size({"width": self.size[0], "height": self.size[1]})
         self.page.evaluate(_SETTLED, self.size[0])
 
-    def _choose(self) -> None:
-        """Click a lit thing on the board, narrow it down if it stands for several options, and confirm."""
-        number = self.decisions * 7 + 3
+    def _choose(self, number: int) -> dict[str, Any]:
+        """Click a lit thing on the board and narrow it down if it stands for several options; return where to confirm."""
         target = self.page.evaluate(_TARGET, number)
         if target is None:
-            raise Stuck("nothing is lit on the board")
+            self._nothing_lit()
         self._click(target)
         for _step in range(2):
             then = self.page.evaluate(_NEXT, number)
             if then is None:
                 there = self.page.evaluate(_THERE, [target["x"], target["y"]])
                 raise Stuck(f"a click on «{target['name']}» chose nothing; where it was there is {there}")
-            self._click(then)
             if then["done"]:
-                return
+                return dict(then)
+            self._click(then)
         raise Stuck(f"«{target['name']}» and an option of it were chosen, but there is nothing to confirm")
 
-    def _click(self, where: dict[str, Any]) -> None:
+    def _nothing_lit(self) -> NoReturn:
+        raise Stuck("nothing is lit on the board")
+
+    def _uncovered(self, where: dict[str, Any]) -> None:
         if where["covered"]:
             raise Stuck(f"«{where['name']}» is covered by {where['covered']}")
+
+    def _click(self, where: dict[str, Any]) -> None:
+        self._uncovered(where)
         self.page.mouse.click(where["x"], where["y"])
         self.page.mouse.move(0, 0)  # away from everything that explains itself when pointed at

@@ -1,6 +1,7 @@
 """Every game in a real browser, by clicks on the board alone: no dead end, no console error, no sideways scrolling."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -68,6 +69,42 @@ SET_UPS = [
     for game in games.NAMES
     for number, (players, options) in enumerate(games.get(game).modes())
 ]
+
+
+def questions(game: str, players: int, options: dict[str, Any], seed: int) -> dict[str, list[tuple[int, int]]]:
+    """Play at random; return the moves that lead to the first question of each kind to the first player."""
+    state, rng = games.get(game).new(players, options, seed), Random(seed)
+    moves: list[tuple[int, int]] = []
+    found: dict[str, list[tuple[int, int]]] = {}
+    while not state.over:
+        if 0 in state.waiting:
+            found.setdefault(state.decision().kind(), moves.copy())
+        seat = state.waiting[0]
+        moves.append((seat, rng.choice(state.options(seat))))
+        state.apply(*moves[-1])
+    return found
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "players", "options"), SET_UPS)
+def test_everything_lit_can_be_chosen_in_every_kind_of_question(
+    browser: Browser, tmp_path: Path, game: str, players: int, options: dict[str, Any]
+) -> None:
+    """On a desk and on a phone, without confirming."""
+    seed, quick = 3, {key: QUICK.get(key, value) for key, value in options.items()}
+    asked = wish(game, players, quick) | {"seed": seed, "seats": ["me", *["friend:Tomás"] * (players - 1)]}
+    found = questions(game, players, quick, seed)
+    site = House(browser, tmp_path / "data", *[asked | {"moves": moves} for moves in found.values()])
+    try:
+        for kind, code in zip(found, site.codes, strict=True):
+            page = site.open(f"/table/{code}/?as=0", "Aurélie", reduced_motion="reduce")
+            try:
+                assert Clicker(page).try_everything() > 0
+            except Stuck as error:
+                raise Stuck(f"{game}, {players} players, {quick}, {kind}: {error}") from None
+            page.close()
+    finally:
+        site.close()
 
 
 @pytest.mark.soak
