@@ -84,6 +84,8 @@ class Sight:
     def __init__(
         self, table: Table, position: Position, seat: int, own: list[Seat], at: int | None = None, as_text: bool = False
     ) -> None:
+        if table.entries_made < position.read:  # it was read before the last move, and would not know that this was the end
+            table.refresh_from_db()
         self.as_text = as_text
         self.table = table
         self.position = position
