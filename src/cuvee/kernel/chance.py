@@ -7,14 +7,13 @@ stream. Every value stays below 2**62, so that the interpreted and the compiled 
 from hashlib import sha256
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 WORD: Final = 0xFFFFFFFF
 SEED_LIMIT: Final = 1 << 63
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Stream:
     """One generator, at the point it has reached."""
 
@@ -54,7 +53,6 @@ class Stream:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Chance:
     """A row of random streams that do not disturb each other.
 
