@@ -406,7 +406,9 @@ def _difference_cell(estimate: Estimate | None, write: Any) -> Cell:
     return Cell("–") if estimate is None else Cell(write(estimate.value), f"{write(estimate.low)} to {write(estimate.high)}")
 
 
-NOT_LUCK: Final = "Not measured: `cuvee simulate … --luck N --out RESULTS` deals N games again with one stream changed at a time."
+NOT_LUCK: Final = (
+    "Not measured: `cuvee simulate … --luck N --out RESULTS` deals N games again with one stream changed at a time."
+)
 NOT_RESTRICTED: Final = "Not measured: `cuvee simulate … --forbid KIND[:TEXT] --out RESULTS` plays every deal again without it."
 
 
