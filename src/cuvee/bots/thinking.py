@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from math import exp, sqrt
 from time import perf_counter
-from typing import Any, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,6 +16,9 @@ from cuvee.kernel.game import Game
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State, Together
 from cuvee.kernel.text import _
+
+SMALL_QUESTION: Final = 0.25
+"""The part of a budget for a question in the middle of an action."""
 
 
 @final
@@ -31,23 +34,27 @@ class Budget:
             raise CuveeError(_("A bot that thinks needs a budget: some seconds or some nodes"))
         self.seconds = seconds
         self.nodes = nodes
+        self.most = nodes
+        self.time = seconds
         self.end = 0.0
 
-    def begin(self) -> None:
-        """Start the clock."""
-        self.end = perf_counter() + self.seconds
+    def begin(self, share: float = 1.0) -> None:
+        """Start the clock, with all of it or a share for a question that matters less."""
+        self.most = max(1, int(share * self.nodes))
+        self.time = share * self.seconds
+        self.end = perf_counter() + self.time
 
     def left(self, nodes: int) -> bool:
         """Tell whether there is something left after so many nodes."""
         if self.nodes:
-            return nodes < self.nodes
+            return nodes < self.most
         return perf_counter() < self.end
 
     def share_left(self, nodes: int) -> float:
         """Return how much is left, from 1 at the start to 0."""
         if self.nodes:
-            return 1.0 - nodes / self.nodes
-        return (self.end - perf_counter()) / self.seconds
+            return 1.0 - nodes / self.most
+        return (self.end - perf_counter()) / self.time
 
 
 @final
@@ -98,6 +105,8 @@ class ThinkingBot(Bot):
     def choose(self, state: State, seat: int) -> int:
         """Pick the option looked at most; where others answer at the same time, in proportion to the looks."""
         numbers = state.options(seat)
+        if not numbers:
+            raise CuveeError(_("The game is over") if state.over else _("There is nothing to decide for this seat"))
         if len(numbers) == 1:
             return numbers[0]
         perfect = self.sense.perfect(state, seat, numbers)
@@ -110,12 +119,10 @@ class ThinkingBot(Bot):
 
     def judge(self, state: State, seat: int) -> Findings:
         """Think about a decision and say what was found; refuse a position that cannot be."""
-        if not state.options(seat):
-            raise CuveeError(_("The game is over") if state.over else _("There is nothing to decide for this seat"))
         problems = state.redeal(seat, self.rng.clone()).problems()
         if problems:
             raise CuveeError(_("This position cannot be: {problem}", problem=problems[0]))
-        self.budget.begin()
+        self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
         return self.think(state, seat)
 
     def _mix(self, found: Findings) -> int:
