@@ -17,6 +17,10 @@ class Heuristics(Generic[S]):
     def features(self, state: S, seat: int) -> list[float]:
         """Describe the position for a seat by numbers of about the size of 1."""
 
+    def details(self, state: S, seat: int) -> list[float]:
+        """Spell out piece by piece what the seat knows, for learners that find things out themselves. Empty by default."""
+        return []
+
     @abstractmethod
     def value(self, state: S, seat: int) -> float:
         """Estimate the final points of a seat."""

@@ -73,6 +73,30 @@ class CellarSense(Heuristics[Cellars]):
         found += [worth_of_prize(state, seat, prize) / 90 for prize in state.prizes]
         return found
 
+    def details(self, state: Cellars, seat: int) -> list[float]:
+        """Tell where each card lies, as far as the seat can see, and what a bottle to be stored promises on either side."""
+        size, cards = state.pieces.hand_size, len(state.pieces.cards)
+        hand, prize, asked, unseen = [0.0] * cards, [0.0] * cards, [0.0] * cards, [0.0] * cards
+        for card in state.hands[seat]:
+            hand[card] = 1.0
+        for card in state.prizes:
+            prize[card] = 1.0
+        for card in state.unseen_by(seat):
+            unseen[card] = 1.0
+        sides = [0.0, 0.0]
+        decision = None if state.over else state.decision()
+        if isinstance(decision, Place) and decision.seat == seat:
+            asked[decision.card] = 1.0
+            sides = [worth_with(state, seat, decision.card, side) / 90 for side in (TOP, BOTTOM)]
+        found = hand + prize + asked + unseen + sides
+        for other in [seat] + [other for other in range(state.seats) if other != seat]:
+            from_top, from_bottom = [0.0] * cards, [0.0] * cards
+            for place, card in enumerate(state.cellars[other]):
+                from_top[card] = (place + 1) / size
+                from_bottom[card] = (len(state.cellars[other]) - place) / size
+            found += from_top + from_bottom
+        return found
+
     def value(self, state: Cellars, seat: int) -> float:
         """Estimate the final total of a seat."""
         cellar, bonus = state.cellars[seat], state.bonus[seat]

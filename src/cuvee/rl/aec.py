@@ -1,0 +1,111 @@
+"""PettingZoo's agent environment cycle: one agent is asked, answers, and the next one is asked."""
+
+from typing import Any, Self, final
+
+from pettingzoo import AECEnv
+
+from cuvee.kernel.chance import Chance, derive_seed
+from cuvee.kernel.errors import CuveeError
+from cuvee.rl.seating import Seating
+from cuvee.rl.table import AgentTable
+
+
+@final
+class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
+    """A table of any game, for PettingZoo. Make one with `cuvee.rl.env`.
+
+    Observations are `{"observation": …, "action_mask": …}`; the mask is in `infos` as well. Both are made when they are asked
+    for: `last(observe=False)` and `legal_actions` cost next to nothing. Rewards come at the end of a game. An action that is
+    not legal raises `IllegalMove`, and nothing has changed.
+    """
+
+    def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
+        self.seat_agents(seating, render_mode, seating.actions.size)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game. After a seed, a whole series of games is determined: each reset without one deals the next."""
+        self.deal(seed)
+        self._seat_everybody()
+        self._ask()
+
+    def _seat_everybody(self) -> None:
+        agents = self.seating.agents
+        self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+
+    def _ask(self) -> None:
+        """Point at the seat to be asked; at the end, pay the rewards and point at the first seat."""
+        self._infos: dict[str, dict[str, Any]] = {}
+        self._seat = self.position.seat()
+        if self._seat >= 0:
+            self.agent_selection = self.seating.agents[self._seat]
+            return
+        paid = self.seating.rewards_of(self.position.state)
+        self.rewards = dict(zip(self.seating.agents, paid, strict=True))
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations = dict.fromkeys(self.seating.agents, True)
+        self.agent_selection = self.seating.agents[0]
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent that is asked; None once the game is over."""
+        if not self.agents:
+            raise CuveeError("The game is over and everybody has left: reset() deals the next")
+        if self._seat < 0:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise CuveeError("None is for an agent whose game is over")
+        self.position.play(self._seat, int(action))
+        self._ask()
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """What each agent is told beside its observation: the mask of its legal actions."""
+        return {agent: self._info(agent) for agent in self.agents}
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        if agent not in self._infos:
+            self._infos[agent] = {"action_mask": self.seating.mask(self.position, self.seating.agents.index(agent))}
+        return self._infos[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees and may do; if it is not asked now, its mask is empty."""
+        seat = self.seating.agents.index(agent)
+        return {"observation": self.seating.see(self.position, seat), "action_mask": self._info(agent)["action_mask"]}
+
+    def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward, termination, truncation and info of the agent that is asked."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self._info(agent)
+
+    def legal_actions(self) -> list[int]:
+        """List the legal actions of the agent that is asked: the mask, for those in a hurry (do not change the list)."""
+        return self.position.legal(self._seat)
+
+    def action_to_string(self, action: int) -> str:
+        """Return the notation of a legal action of the agent that is asked: «bid 13»."""
+        return self.position.text(self._seat, action)
+
+    def restore(self, saved: Self) -> None:
+        """Go back (or forth) to the position of a clone; the clone stays as it is."""
+        super().restore(saved)
+        self._seat = saved._seat
+        self._infos = {}
+        self.agents = saved.agents[:]
+        self.agent_selection = saved.agent_selection
+        self.rewards = dict(saved.rewards)
+        self._cumulative_rewards = dict(saved._cumulative_rewards)
+        self.terminations = dict(saved.terminations)
+        self.truncations = dict(saved.truncations)
+        self._skip_agent_selection = None
+
+    def imagine(self, agent: str, seed: int) -> Self:
+        """Return a clone in which all that an agent cannot know is dealt anew: the fair basis of a search."""
+        twin = self.clone()
+        rng = Chance.from_seed(derive_seed(seed, "imagine"), ["imagine"])
+        twin._position = self.position.imagine(self.seating.agents.index(agent), rng)
+        return twin
