@@ -93,11 +93,18 @@ class Seating:
         self.seats = players if players is not None else min((n for n in self.game.seats if n > 1), default=1)
         self.setup = self.game.prepare(self.seats, options or {})
         self.reward = REWARDS[one_of("rewards", rewards, list(REWARDS))]
+        self._chosen = (game, self.seats, self.setup.options, rewards, observation)
         self.structured = one_of("observation", observation, ["flat", "structured"]) == "structured"
         self.actions = actions_of(game)
         self.eye = Eye(self.actions, self.game.heuristics(), self.game.scores, self.setup.new(0))
         self.agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.name = "cuvee_" + game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Seating":
+        return self  # nothing in it ever changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Seating, self._chosen
 
     def new(self, seed: int) -> Position:
         """Deal a game."""
