@@ -10,8 +10,8 @@ from typing import Any, Final, final
 
 from cuvee.kernel.play import ANY_TIME, Decision, State
 
-SPARE: Final = 100
-"""Spare places at the end of the list. A decision asks with fewer options than that."""
+SPARE: Final = 128
+"""Spare places at the end of the list: as many as the options a decision may ask with (a law of the kernel's tests)."""
 
 
 def power_name(kind: str, place: int) -> str:
@@ -29,7 +29,7 @@ class Actions:
 
     >>> actions = Actions([("bid", [0, 1, 2]), ("place", [0, 1])])
     >>> actions.known, actions.size, actions.name(4)
-    (5, 105, 'place 1')
+    (5, 133, 'place 1')
     """
 
     def __init__(self, blocks: list[tuple[str, list[int]]]) -> None:
