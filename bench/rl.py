@@ -1,7 +1,8 @@
 """Measures the environments for learners next to RLCard's gin rummy, and next to the kernel they stand on, in one run.
 
 Run it with the Python that has the compiled build and the extra `rl`: `.venv/bin/python bench/rl.py`. RLCard is measured in
-.venv-bench/ (see run.py), which is made if it is not there. Everywhere one core, random play, the median of a few rounds.
+.venv-bench/ (see run.py), which is made if it is not there. Everywhere random play, seconds of
+processor time (others may use the machine), the median of a few rounds.
 
 What is counted: decisions of seats. `kernel` deals and plays with the random bot, nothing else. `batch` steps 256 tables, keeps
 all masks up to date, pays rewards and deals anew, and chooses by chance among the legal actions. `env` is PettingZoo's cycle,
@@ -14,7 +15,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -37,8 +38,8 @@ def rates(plays: dict[str, Callable[[], int]]) -> dict[str, float]:
     found: dict[str, list[float]] = {name: [] for name in plays}
     for _round in range(ROUNDS):
         for name, play in plays.items():
-            decisions, start = 0, perf_counter()
-            while (now := perf_counter()) - start < SECONDS:
+            decisions, start = 0, process_time()
+            while (now := process_time()) - start < SECONDS:
                 decisions += play()
             found[name].append(decisions / (now - start))
     return {name: round(median(all_rates)) for name, all_rates in found.items()}

@@ -24,6 +24,8 @@ GAP: Final = 8
 QUIET: Final = 60
 """A mode is done when so many games in a row brought nothing new."""
 MOST: Final = 3000
+GREEDY: Final = 4
+"""Games of players who build what random ones never can pay for."""
 
 
 def note(state: State, met: Numbers) -> bool:
@@ -41,20 +43,28 @@ def note(state: State, met: Numbers) -> bool:
     return sum(map(len, met.values())) > before
 
 
+def play(game: Box, state: State, bot: str, seed: int, met: Numbers) -> bool:
+    """Let bots play a game to its end, noting everything; tell whether something was new."""
+    players = [bots.make(bot, game, seed + seat) for seat in range(state.seats)]
+    new = False
+    while state.waiting:
+        new = note(state, met) or new
+        seat = state.waiting[-1]
+        state.apply(seat, players[seat].choose(state, seat))
+    return new
+
+
 def explore(game: Box, seats: int, options: Options, met: Numbers) -> int:
-    """Play a mode at random until nothing new turns up; return the number of games."""
+    """Play a mode at random until nothing new turns up, then some games by better players; return the number of games."""
     setup = game.prepare(seats, options)
     quiet = played = 0
     while quiet < QUIET and played < MOST:
-        state, new = setup.new(played), False
-        players = [bots.make("random", game, seats * played + seat) for seat in range(seats)]
-        while state.waiting:
-            new = note(state, met) or new
-            seat = state.waiting[-1]
-            state.apply(seat, players[seat].choose(state, seat))
+        new = play(game, setup.new(played), "random", seats * played, met)
         quiet = 0 if new else quiet + 1
         played += 1
-    return played
+    for number in range(played, played + GREEDY):
+        play(game, setup.new(number), "greedy", seats * number, met)
+    return played + GREEDY
 
 
 def filled(numbers: set[int]) -> set[int]:
