@@ -34,18 +34,21 @@ class Actions:
 
     def __init__(self, blocks: list[tuple[str, list[int]]]) -> None:
         self.blocks = blocks
-        self.tables: dict[str, dict[int, int]] = {}
+        self.tables: dict[str, list[int]] = {}
+        """For each kind the action of every number, -1 where it has none."""
         self.kinds: dict[str, int] = {}
         """The place of each kind in an array that tells what is asked."""
         self.names: list[str] = []
         for kind, numbers in blocks:
             start = len(self.names)
             self.kinds[kind] = len(self.kinds)
-            self.tables[kind] = {number: start + place for place, number in enumerate(numbers)}
+            self.tables[kind] = [-1] * (max(numbers, default=-1) + 1)
+            for place, number in enumerate(numbers):
+                self.tables[kind][number] = start + place
             self.names += [f"{kind} {number}" for number in numbers]
         self.known = len(self.names)
         self.size = self.known + SPARE
-        self._nothing: dict[int, int] = {}
+        self._nothing: list[int] = []
 
     def name(self, action: int) -> str:
         """Say what an action stands for, without a position: the kind of decision and the number there."""
@@ -61,7 +64,10 @@ class Actions:
         found: list[int] = []
         spare = self.known
         for number in numbers:
-            action = table.get(number, -1) if number < ANY_TIME else self._of_power(state, seat, decision, number)
+            if number >= ANY_TIME:
+                action = self._of_power(state, seat, decision, number)
+            else:
+                action = table[number] if number < len(table) else -1
             if action < 0:
                 action = spare
                 spare += 1
@@ -71,9 +77,9 @@ class Actions:
         return found
 
     def _of_power(self, state: State, seat: int, decision: Decision[Any], number: int) -> int:
-        place = number // ANY_TIME - 1
-        power = decision.powers(state, seat)[place]
-        return self.tables.get(power_name(power.kind(), place), self._nothing).get(number % ANY_TIME, -1)
+        place, own = number // ANY_TIME - 1, number % ANY_TIME
+        table = self.tables.get(power_name(decision.powers(state, seat)[place].kind(), place), self._nothing)
+        return table[own] if own < len(table) else -1
 
     def kind_asked(self, state: State) -> int:
         """Return the place of the kind that is being asked, one past the last for an unlisted one, -1 at the end."""

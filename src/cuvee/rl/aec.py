@@ -21,12 +21,13 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
 
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
         self.seat_agents(seating, render_mode, seating.actions.size)
+        self._seat = -1
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game. After a seed, a whole series of games is determined: each reset without one deals the next."""
         self.deal(seed)
         self._seat_everybody()
-        self._ask()
+        self._ask(self.position.seat())
 
     def _seat_everybody(self) -> None:
         agents = self.seating.agents
@@ -36,30 +37,35 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
 
-    def _ask(self) -> None:
-        """Point at the seat to be asked; at the end, pay the rewards and point at the first seat."""
+    def _ask(self, seat: int) -> None:
+        """Point at the seat to be asked; at the end (-1), pay the rewards and point at the first seat."""
+        self._seat = seat
         self._infos: dict[str, dict[str, Any]] = {}
-        self._seat = self.position.seat()
-        if self._seat >= 0:
-            self.agent_selection = self.seating.agents[self._seat]
+        if seat >= 0:
+            self.agent_selection = self.possible_agents[seat]
             return
         paid = self.seating.rewards_of(self.position.state)
-        self.rewards = dict(zip(self.seating.agents, paid, strict=True))
+        self.rewards = dict(zip(self.possible_agents, paid, strict=True))
         self._cumulative_rewards = dict(self.rewards)
-        self.terminations = dict.fromkeys(self.seating.agents, True)
-        self.agent_selection = self.seating.agents[0]
+        self.terminations = dict.fromkeys(self.possible_agents, True)
+        self.agent_selection = self.possible_agents[0]
 
     def step(self, action: int | None) -> None:
         """Play the action of the agent that is asked; None once the game is over."""
-        if not self.agents:
-            raise CuveeError("The game is over and everybody has left: reset() deals the next")
-        if self._seat < 0:
+        if self._seat >= 0 and action is not None:
+            self._ask(self._position.play(self._seat, int(action)))  # type: ignore[union-attr] # a seat is asked, so it is there
+        elif action is not None or self._seat >= 0 or not self.agents:
+            raise CuveeError(self._why_not())
+        else:
             self._was_dead_step(action)
-            return
-        if action is None:
-            raise CuveeError("None is for an agent whose game is over")
-        self.position.play(self._seat, int(action))
-        self._ask()
+
+    def _why_not(self) -> str:
+        """Say why there is nothing to play, or why None is no action."""
+        if self._position is None:
+            return "reset() deals the first game: call it before anything else"
+        if self._seat >= 0:
+            return "None is for an agent whose game is over"
+        return "The game is over: the only action left is None, then reset() deals the next"
 
     @property
     def infos(self) -> dict[str, dict[str, Any]]:

@@ -20,9 +20,9 @@ class Batch:
     """A number of tables of one game, stepped together; a game that ends is dealt anew at once.
 
     `seats`, `masks`, `rewards` and `ended` are arrays with a row for each table: who is asked there, what is legal, what the
-    last step paid to each seat, and whether it ended a game (the row then shows the next one already). They are written in
-    place by `step`: copy what you want to keep. `observations()` is made when it is asked for. `bots` names who plays by
-    itself on which seat, as in `bots={1: "greedy"}`; the other seats are the learner's.
+    last step paid to each seat, and whether it ended a game (the row then shows the next one already). They are written over
+    after a `step`: copy what you want to keep. Masks and `observations()` are made when they are asked for. `bots` names who
+    plays by itself on which seat, as in `bots={1: "greedy"}`; the other seats are the learner's.
 
     >>> batch = Batch("wine_cellar", players=2, count=3, seed=1)
     >>> batch.step(batch.sample())
@@ -50,10 +50,27 @@ class Batch:
             self.seating.deal, self.seating.eye, self.seating.rewards_of, count, start, self._bots(bots or {}, seed)
         )
         self._rng = Chance.from_seed(seed, ["batch"])
-        self.seats: NDArray[np.uint8] = np.frombuffer(self._many.turn, np.uint8)
-        self.masks: Mask = np.frombuffer(self._many.masks, np.int8).reshape(count, size)
         self.rewards: Row = np.frombuffer(self._many.rewards, np.float32).reshape(count, seats)
         self.ended: NDArray[np.bool_] = np.frombuffer(self._many.ended, np.bool_)
+        self._masks: Mask = np.zeros((count, size), np.int8)
+        self._marks: NDArray[np.intp] = np.zeros(0, np.intp)
+        self._marked = False
+
+    @property
+    def seats(self) -> NDArray[np.intp]:
+        """The seat that is asked at each table."""
+        return np.array(self._many.turn, np.intp)
+
+    @property
+    def masks(self) -> Mask:
+        """What is legal at each table: 1 for each legal action, 0 for the others."""
+        if not self._marked:
+            flat = self._masks.reshape(-1)
+            flat[self._marks] = 0
+            self._marks = np.array(self._many.marks(self._masks.shape[1]), np.intp)
+            flat[self._marks] = 1
+            self._marked = True
+        return self._masks
 
     def _bots(self, names: Mapping[int, str], seed: int) -> list[Bot | None]:
         found: list[Bot | None] = [None] * self.seating.seats
@@ -71,6 +88,7 @@ class Batch:
         if len(chosen) != self.count:
             raise CuveeError(f"{len(chosen)} actions were given for {self.count} tables")
         self._many.step(chosen)
+        self._marked = False
 
     def sample(self) -> list[int]:
         """Choose a legal action on each table, by chance."""

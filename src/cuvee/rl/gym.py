@@ -68,7 +68,7 @@ class SeatEnv(Table, gymnasium.Env[Any, Any]):
     def _let_bots_play(self) -> None:
         position, seat = self.position, self.position.seat()
         while seat not in (self.seat, -1):
-            position.play_number(seat, self._bots[seat].choose(position.state, seat))
+            position.go_on(seat, self._bots[seat].choose(position.state, seat))
             seat = position.seat()
 
     def _seen(self) -> Any:

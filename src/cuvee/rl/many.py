@@ -14,7 +14,7 @@ from cuvee.rl.position import Eye, Position
 class Many:
     """Games that go on for ever: one that ends pays its rewards and is dealt anew at once.
 
-    Masks are kept up to date by touching only the places that change. Seats with a bot play by themselves.
+    Seats with a bot play by themselves.
     """
 
     def __init__(
@@ -37,17 +37,14 @@ class Many:
         """Games that have ended."""
         self.moves = 0
         """Decisions made, by learners and by bots."""
-        self.size = eye.actions.size
-        self.masks = bytearray(count * self.size)
-        self.turn = bytearray(count)
+        self.turn = [0] * count
+        """The seat that is asked at each table."""
         self.ended = bytearray(count)
         self.rewards = array("f", [0.0] * (count * self.seats))
-        self._marked: list[list[int]] = [[] for _game in range(count)]
         self.positions: list[Position] = []
         for place in range(count):
             self.positions.append(self._new())
             self._go_on(place)
-            self._mark(place)
 
     def _new(self) -> Position:
         seed = self.next_seed
@@ -60,10 +57,9 @@ class Many:
         numbers = [positions[place].number(turn[place], actions[place]) for place in range(self.count)]
         self._clear()
         for place in range(self.count):
-            positions[place].play_number(turn[place], numbers[place])
-            self.moves += 1
+            positions[place].go_on(turn[place], numbers[place])
             self._go_on(place)
-            self._mark(place)
+        self.moves += self.count
 
     def _clear(self) -> None:
         """Forget the rewards of the step before."""
@@ -88,7 +84,7 @@ class Many:
             if bot is None:
                 self.turn[place] = seat
                 return
-            position.play_number(seat, bot.choose(position.state, seat))
+            position.go_on(seat, bot.choose(position.state, seat))
             self.moves += 1
 
     def _pay(self, place: int, state: State) -> None:
@@ -97,19 +93,25 @@ class Many:
         for seat, reward in enumerate(self.reward(state)):
             self.rewards[place * self.seats + seat] = reward
 
-    def _mark(self, place: int) -> None:
-        """Bring the mask of a game up to date."""
-        masks, start = self.masks, place * self.size
-        for action in self._marked[place]:
-            masks[start + action] = 0
-        legal = self.positions[place].legal(self.turn[place])
-        for action in legal:
-            masks[start + action] = 1
-        self._marked[place] = legal
+    def legal(self, place: int) -> list[int]:
+        """List the legal actions at a table (do not change the list)."""
+        return self.positions[place].legal(self.turn[place])
+
+    def marks(self, size: int) -> list[int]:
+        """List the places of all legal actions in one row of masks, of this size for each table."""
+        found: list[int] = []
+        for place in range(self.count):
+            start = place * size
+            found += [start + action for action in self.legal(place)]
+        return found
 
     def sample(self, rng: Chance) -> list[int]:
         """Choose a legal action in each game, each equally likely."""
-        return [legal[rng.below(len(legal))] for legal in self._marked]
+        chosen: list[int] = []
+        for place in range(self.count):
+            legal = self.legal(place)
+            chosen.append(legal[rng.below(len(legal))])
+        return chosen
 
     def look(self) -> "array[float]":
         """Return what the seat to act sees, game by game, in one row."""

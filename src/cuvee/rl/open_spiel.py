@@ -67,7 +67,7 @@ class Moment:
         """Return the moment after an action of the seat that is asked."""
         seat, position = self.position.seat(), self.position.clone()
         position.state.news = []
-        position.play_number(seat, self.position.number(seat, action))
+        position.go_on(seat, self.position.number(seat, action))
         twin = Moment(self.seating, position, self, seat, action)
         twin.is_imagined = self.is_imagined
         return twin

@@ -50,7 +50,7 @@ class SimultaneousEnv(AgentTable, ParallelEnv[str, dict[str, Any], int]):
             raise CuveeError("The game is over: reset() deals the next")
         answers = self._answers(actions)
         for seat, number in answers:
-            self.position.play_number(seat, number)
+            self.position.go_on(seat, number)
         seen, infos = self._told()
         over = self.position.over()
         paid = self.seating.rewards_of(self.position.state) if over else [0.0] * self.seating.seats

@@ -61,7 +61,13 @@ def _put(row: list[float], values: list[float], width: int) -> None:
     """Add values to a row, in a part of a fixed width."""
     if len(values) > width:
         raise RuntimeError(f"a position has {len(values)} features; the first of the game had {width}")
-    row += [min(LIMIT, max(-LIMIT, value)) for value in values]
+    for value in values:
+        if value > LIMIT:
+            row.append(LIMIT)
+        elif value < -LIMIT:
+            row.append(-LIMIT)
+        else:
+            row.append(value)
     row += [0.0] * (width - len(values))
 
 
@@ -113,16 +119,16 @@ class Position:
         name = self.eye.actions.name(action) if 0 <= action < self.eye.actions.size else str(action)
         raise self.state.refusal(seat, name)
 
-    def play(self, seat: int, action: int) -> None:
-        """Play an action; refuse one that is not legal, changing nothing."""
-        number = self.number(seat, action)
-        self._seat = -1
-        self.state.apply(seat, number)
+    def play(self, seat: int, action: int) -> int:
+        """Play an action; return the seat to be asked next, -1 at the end. Refuse what is not legal, changing nothing."""
+        self.go_on(seat, self.number(seat, action))
+        return self.seat()
 
-    def play_number(self, seat: int, number: int) -> None:
-        """Play an option by the kernel's number, as bots do."""
+    def go_on(self, seat: int, number: int) -> None:
+        """Play an option by the kernel's number, which has been found in the list of options."""
         self._seat = -1
-        self.state.apply(seat, number)
+        self.state.decision().take(self.state, seat, number)  # `State.apply` would look it up a second time
+        self.state.settle()
 
     def text(self, seat: int, action: int) -> str:
         """Return the notation of a legal action."""
