@@ -125,10 +125,9 @@ class Position:
         return self.seat()
 
     def go_on(self, seat: int, number: int) -> None:
-        """Play an option by the kernel's number, which has been found in the list of options."""
+        """Play an option by the kernel's number."""
         self._seat = -1
-        self.state.decision().take(self.state, seat, number)  # `State.apply` would look it up a second time
-        self.state.settle()
+        self.state.apply(seat, number)
 
     def text(self, seat: int, action: int) -> str:
         """Return the notation of a legal action."""
