@@ -79,6 +79,7 @@ bench: $(VENV)/.installed
 # The pictures of the README and the docs, taken of the real site.
 screenshots: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.browser
 	$(BIN)/python docs/screenshots/make.py
+	$(BIN)/python docs/screenshots/reports.py
 
 soak: $(VENV)/.installed $(VENV)/.ready-to-test
 	CUVEE_LAW_EFFORT=25 $(BIN)/python -m pytest -n 2 tests/test_laws.py

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cuvee import bots, build, games
 from cuvee.games.rulebook import find_section, section_numbers
@@ -17,6 +17,10 @@ from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import _, player, speaking
+
+if TYPE_CHECKING:  # the lab is imported by the commands that need it
+    from cuvee.lab.plan import Plan
+    from cuvee.lab.run import Progress
 
 SOURCES_IN_WORDS = {
     "seed": "from the rulebook",
@@ -95,12 +99,21 @@ def _playing_commands(command: Command) -> None:
     simulate = command("simulate", _simulate, "let bots play many games and count")
     simulate.add_argument("game")
     _many(_table(_overrides(simulate), required=True))
-    simulate.add_argument("--engine", choices=["local"], default="local", help="where the games are played")
+    _restricting(simulate)
 
     arena = command("arena", _arena, "let bots compete from every seat, with intervals and ratings")
     arena.add_argument("game")
-    _many(_table(arena))
-    arena.add_argument("--think", type=_positive_float, metavar="SECONDS", help="time a decision, for bots that search")
+    _many(_table(_overrides(arena)))
+    arena.add_argument("--plot", metavar="FILE.svg", help="draw the win rates with their intervals")
+
+    report = command("report", _report, "make a page of what simulated games say")
+    report.add_argument("results", metavar="RESULTS", help="a folder that simulate or arena wrote with --out")
+    _page(report, "RESULTS/report.html")
+
+    compare = command("compare", _compare, "put two results of a game side by side")
+    compare.add_argument("a", metavar="A", help="a results folder")
+    compare.add_argument("b", metavar="B", help="another one, of the same game")
+    _page(compare, "compare.html")
 
     replay = command("replay", _replay, "show a journal move by move")
     replay.add_argument("file", metavar="FILE")
@@ -139,6 +152,12 @@ def _json(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return parser
 
 
+def _page(parser: argparse.ArgumentParser, default: str) -> None:
+    about = f"the page to write (default: {default}; with --json none)"
+    parser.add_argument("--out", type=Path, metavar="FILE.html", help=about)
+    _json(parser)
+
+
 def _overrides(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument("--components", metavar="DIR", help="a folder with corrected component files (docs/components.md)")
     return parser
@@ -159,8 +178,19 @@ def _many(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", required=True, metavar="B[,B…]", help=f"of: {', '.join(bots.BOTS)}")
     parser.add_argument("--games", type=_positive, required=True, metavar="N")
     parser.add_argument("--seed", type=_seed, required=True, metavar="S")
-    parser.add_argument("--workers", type=_positive, default=1, metavar="W", help="processes (default: 1)")
+    parser.add_argument("--think", type=_positive_float, metavar="SECONDS", help="time a decision, for bots that search")
+    parser.add_argument("--workers", type=_positive, metavar="W", help="processes (default: 1; with Ray: all there are)")
+    parser.add_argument("--engine", choices=["local", "ray"], default="local", help="where the games are played")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="keep the results there; go on with those that are there")
+    parser.add_argument("--decisions", action="store_true", help="keep a row for each decision too (with --out)")
     _json(parser)
+
+
+def _restricting(parser: argparse.ArgumentParser) -> None:
+    again = "play the deals again with one seat doing without such choices; may be repeated"
+    parser.add_argument("--forbid", action="append", default=[], metavar="KIND[:TEXT]", help=again)
+    luck = "play N deals again with each stream of chance drawn anew, to tell how much luck it carries"
+    parser.add_argument("--luck", type=_positive, default=0, metavar="N", help=luck)
 
 
 def _positive(text: str) -> int:
@@ -230,24 +260,34 @@ def read_text(path: Path) -> str:
         raise CuveeError(_("cannot read {path}: it is not a text in UTF-8", path=path)) from None
 
 
+def write_page(out: Path | None, default: Path, page: Callable[[], str], quiet: bool) -> None:
+    """Write a page where it was asked for, else in its usual place; when only JSON is wanted, nowhere."""
+    path = out if out or quiet else default
+    if path is None:
+        return
+    try:
+        path.write_text(page(), "utf-8")
+    except OSError as error:
+        raise CuveeError(_("cannot write {path}: {why}", path=path, why=error.strerror)) from None
+    if not quiet:
+        print(path)
+
+
 def print_json(value: dict[str, Any]) -> None:
     """Print exactly one JSON object."""
     print(json.dumps(value, ensure_ascii=False))
 
 
 @contextmanager
-def progress_bar(total: int, title: str, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+def progress_bar(title: str, quiet: bool) -> "Iterator[Progress | None]":
     """Show a progress bar with rate and time left, if a person watches."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from cuvee.progress import Bar
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=total)
-        yield lambda done: bar.advance(task, done)
+    with Bar(title) as bar:
+        yield bar
 
 
 def print_table(title: str, heads: list[str], rows: list[list[str]]) -> None:
@@ -376,49 +416,103 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _simulate(given: argparse.Namespace) -> int:
-    from cuvee.lab.plan import Plan
     from cuvee.lab.simulate import simulate
 
-    overrides = read_overrides(given.game, given.components)
-    plan = Plan(given.game, given.players, read_options(given.option), given.seed, overrides)
+    plan = _plan(given, given.players)
     names = bots.check_names(given.bots.split(","), plan.seats)
-    with progress_bar(given.games, "games", given.json) as progress:
-        result = simulate(plan, names, given.games, given.workers, progress)
+    with progress_bar("games", given.json) as progress:
+        result = simulate(plan, names, given.games, progress=progress, forbid=given.forbid, luck=given.luck, **_conduct(given))
     if given.json:
         print_json(result)
     else:
-        rows = [
-            [f"{player(seat)} ({names[seat]})", f"{line['mean']:.2f}", str(line["min"]), str(line["max"])]
-            for seat, line in enumerate(result["scores"])
-        ]
-        title = (
-            f"{result['games']:,} games, {result['decisions']:,} decisions in {result['seconds']:.2f} s: "
-            f"{result['decisions_per_second']:,.0f} decisions/s, {result['games_per_second']:,.0f} games/s"
-        )
-        print_table(title, ["seat", "mean", "min", "max"], rows)
+        _print_simulation(result)
     for message in result["error_messages"]:
         print(f"cuvee: {message}", file=sys.stderr)
     return 1 if result["errors"] else 0
 
 
+def _print_simulation(result: dict[str, Any]) -> None:
+    rows = [
+        [f"{player(seat)} ({result['bots'][seat]})", f"{line['mean']:.2f}", str(line["min"]), str(line["max"])]
+        for seat, line in enumerate(result["scores"])
+    ]
+    title = f"{result['games']:,} games, {result['decisions']:,} decisions"
+    if result["games_per_second"]:
+        title += (
+            f" in {result['seconds']:.2f} s: {result['decisions_per_second']:,.0f} decisions/s, "
+            f"{result['games_per_second']:,.0f} games/s"
+        )
+    print_table(title, ["seat", "mean", "min", "max"], rows)
+    for line in result.get("forbid", []):
+        if line["applied"]:
+            print(f"without {line['pattern']}: it took a choice away in {line['applied']:,} of {line['games']:,} games")
+        else:
+            print(f"without {line['pattern']}: it never matched a choice that could be taken away")
+    if "luck" in result:
+        print(f"luck of {', '.join(result['luck']['streams'])}: {result['luck']['deals']:,} deals drawn anew")
+    _print_where(result)
+
+
+def _print_where(result: dict[str, Any]) -> None:
+    """Say where the results are kept, and whether they were there before."""
+    if "out" not in result:
+        return
+    if result["resumed"] == result["rows"]:
+        print(f"{result['out']}: this run was finished before; nothing was left to play")
+    else:
+        before = f", {result['resumed']:,} of them played before" if result["resumed"] else ""
+        print(f"{result['out']}: {result['rows']:,} rows{before}")
+
+
+def _plan(given: argparse.Namespace, seats: int) -> "Plan":
+    """Read what `simulate` and `arena` are to play."""
+    from cuvee.lab.plan import Plan
+
+    overrides = read_overrides(given.game, given.components)
+    return Plan(given.game, seats, read_options(given.option), given.seed, overrides, given.think)
+
+
+def _conduct(given: argparse.Namespace) -> dict[str, Any]:
+    """Read how `simulate` and `arena` are to be carried out."""
+    if given.decisions and given.out is None:
+        raise CuveeError(_("--decisions needs --out DIR, where they are kept"))
+    workers = given.workers or (1 if given.engine == "local" else None)
+    return {"workers": workers, "engine": given.engine, "out": given.out, "decisions": given.decisions}
+
+
 def _arena(given: argparse.Namespace) -> int:
     from cuvee.lab.arena import arena
-    from cuvee.lab.plan import Plan
 
     line_up = given.bots.split(",")
     box = games.get(given.game)
     seats = given.players or max(len(line_up), min(box.seats))
-    plan = Plan(given.game, seats, read_options(given.option), given.seed)
+    plan = _plan(given, seats)
     if seats > 1:
         line_up = bots.check_names(line_up, seats)
     else:
         for name in line_up:
             bots.check_names([name], 1)
-    with progress_bar(given.games, "games", given.json) as progress:
-        result = arena(plan, line_up, given.games, given.workers, progress)
+    picture = None if given.plot is None else _place_for(given.plot, ".svg")
+    with progress_bar("games", given.json) as progress:
+        result = arena(plan, line_up, given.games, progress=progress, **_conduct(given))
+    title = f"{box.title}, {seats} players"
+    if picture is not None:
+        from cuvee.lab.plot import win_rates
+
+        equals = seats if seats > 1 else len(line_up)
+        picture.write_text(win_rates(title, result["bots"], 1 / equals), "utf-8")
     if given.json:
         print_json(result)
-        return 0
+    else:
+        _print_arena(title, result)
+    for failure in result["forfeits"] + result["errors"]:
+        who = "the game broke in" if failure["bot"] is None else f"{failure['bot']} forfeited"
+        count = f"{failure['games']:,} games, the first" if failure["games"] > 1 else "game"
+        print(f"cuvee: {who} {count} {failure['first_game']}: {failure['error']}", file=sys.stderr)
+    return 1 if result["forfeits"] or result["errors"] else 0
+
+
+def _print_arena(title: str, result: dict[str, Any]) -> None:
     rows = [
         [
             name,
@@ -426,11 +520,62 @@ def _arena(given: argparse.Namespace) -> int:
             f"{line['win_rate']:.1%}",
             f"{line['low']:.1%} – {line['high']:.1%}",
             f"{line['mean_score']:.1f}",
-            f"{line['rating']:.1f}",
+            f"{line['rating']:.1f} ± {line['rating_sigma']:.1f}",
         ]
         for name, line in result["bots"].items()
     ]
-    print_table(f"{box.title}, {seats} players", ["bot", "games", "wins", "95 %", "mean score", "rating"], rows)
+    print_table(title, ["bot", "games", "wins", "95 %", "mean score", "rating ± σ"], rows)
+    table = result["crosstable"]
+    if len(table) > 1:
+        rows = [[one, *(_cell(cells.get(other)) for other in table)] for one, cells in table.items()]
+        print_table("placed before (a shared place counts half), with 95 % intervals", ["", *table], rows)
+    _print_where(result)
+
+
+def _cell(cell: dict[str, float] | None) -> str:
+    return "" if cell is None else f"{cell['rate']:.1%} ({cell['low']:.1%} – {cell['high']:.1%})"
+
+
+def _place_for(name: str, suffix: str) -> Path:
+    """Check before a long run that a file can be written after it."""
+    path = Path(name)
+    if path.suffix != suffix:
+        raise CuveeError(_("the file {path} must end in {suffix}", path=path, suffix=suffix))
+    if path.is_dir() or not path.parent.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise CuveeError(_("cannot write {path}", path=path))
+    return path
+
+
+@contextmanager
+def _lab() -> Iterator[None]:
+    """Say what to install where a library of the lab is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise CuveeError(_("reports need {library}: pip install 'cuvee[lab]'", library=missing.name)) from None
+
+
+def _report(given: argparse.Namespace) -> int:
+    with _lab():
+        from cuvee.lab.report import study_of
+        from cuvee.lab.report.page import report_json, report_page
+
+    study = study_of(given.results)
+    write_page(given.out, Path(given.results) / "report.html", lambda: report_page(study), given.json)
+    if given.json:
+        print_json(report_json(study))
+    return 0
+
+
+def _compare(given: argparse.Namespace) -> int:
+    with _lab():
+        from cuvee.lab.report import study_of
+        from cuvee.lab.report.comparing import Comparison, compare_json, compare_page
+
+    both = Comparison(study_of(given.a), study_of(given.b))
+    write_page(given.out, Path("compare.html"), lambda: compare_page(both), given.json)
+    if given.json:
+        print_json(compare_json(both))
     return 0
 
 
@@ -460,12 +605,14 @@ def _bench(given: argparse.Namespace) -> int:
     from cuvee.lab.bench import bench
 
     setups = [(box.name, seats) for box in games.every() for seats in box.seats]
-    with progress_bar(len(setups), "measuring", given.json) as progress:
+    with progress_bar("measuring", given.json) as progress:
+        if progress is not None:
+            progress.start(len(setups), 0)
         results = []
         for name, seats in setups:
             results.append(bench(name, seats, {}))
             if progress is not None:
-                progress(1)
+                progress.advance(1)
     if given.json:
         print_json(
             {"build": "compiled" if build.compiled() else "interpreted", "version": build.describe(), "results": results}

@@ -60,12 +60,40 @@ def test_a_clone_goes_its_own_way() -> None:
     assert [twin.below(1 << 20) for _draw in range(5)] == expected
 
 
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 2), st.booleans()), max_size=40))
+def test_clones_of_clones_never_disturb_each_other(doings: list[tuple[int, int, bool]]) -> None:
+    """Each chance stands where its own draws have brought it, whoever was cloned from whom and when."""
+    names = ["deck", "bag", "dice"]
+    family, drawn = [Chance.from_seed(3, names)], [[0, 0, 0]]
+    for which, stream, clones in doings:
+        member = which % len(family)
+        if clones:
+            family.append(family[member].clone())
+            drawn.append(drawn[member][:])
+        else:
+            family[member].below(10, stream)
+            drawn[member][stream] += 1
+    for luck, counts in zip(family, drawn, strict=True):
+        alone = Chance.from_seed(3, names)
+        for stream, count in enumerate(counts):
+            for _draw in range(count):
+                alone.below(10, stream)
+        assert luck.key() == alone.key()
+
+
 def test_reseeding_forgets_the_past() -> None:
     one, two = Chance.from_seed(1, ["deck", "bag"]), Chance.from_seed(2, ["deck", "bag"])
     for luck in (one, two):
         luck.reseed(Chance.from_seed(9, ["searcher"]))
     assert one.key() == two.key()
     assert one.key() != Chance.from_seed(1, ["deck", "bag"]).key()
+
+
+def test_one_stream_can_follow_a_seed_of_its_own() -> None:
+    names = ["deck", "bag", "dice"]
+    luck, whole, other = Chance.from_seed(1, names), Chance.from_seed(1, names), Chance.from_seed(9, names)
+    luck.reseed_stream(1, 9, "bag")
+    assert luck.key() == [whole.key()[0], other.key()[1], whole.key()[2]]
 
 
 @given(size=st.integers(1, 1 << 29), seed=st.integers(0, 1 << 62))

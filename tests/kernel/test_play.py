@@ -125,6 +125,13 @@ def test_redeal_draws_luck_anew() -> None:
     assert len(drawn) > 8
 
 
+def test_a_stream_dealt_apart_changes_what_it_deals_and_nothing_else() -> None:
+    setup = TOY.prepare(2)
+    plain, same, other = setup.new(1), setup.new(1, {TOY.streams[0]: 1}), setup.new(1, {TOY.streams[0]: 2})
+    assert same == plain
+    assert other.hands == setup.new(2).hands != plain.hands
+
+
 def test_undo_stops_at_draws_and_at_others() -> None:
     match = Match(TOY, 2, {}, 4)
     with pytest.raises(IllegalMove, match="nothing to take back"):

@@ -110,7 +110,9 @@ import sys, json, django
 django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
+from django.db import transaction
 from django.test import Client
+from cuvee.web.desk import DESK
 from cuvee.web.models import Person, new_code
 from cuvee.web.tables import Wish, open_table, sit_down
 wishes = json.loads(sys.argv[1])
@@ -120,7 +122,12 @@ for wish in wishes:
         if name not in people:
             people[name] = Person.objects.create_user("guest-" + new_code(), None, name=name, guest=True)
     host = people[wish["people"][0]]
-    table = open_table(host, Wish(wish["game"], wish["players"], wish.get("options"), wish.get("seats")))
+    asked = Wish(wish["game"], wish["players"], wish.get("options"), wish.get("seats"))
+    asked.seed = wish.get("seed", asked.seed)
+    table = open_table(host, asked)
+    with transaction.atomic():
+        for seat, option in wish.get("moves", []):
+            DESK.play(table, seat, option, DESK.position(table).asked[seat])
     for name in wish["people"][1:]:
         sit_down(table, people[name])
     tables.append(table.code)

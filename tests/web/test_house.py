@@ -1,10 +1,12 @@
 """Bots at the table: they answer, they are replaced when they die, they stand in for absent people."""
 
+import multiprocessing
 import time
 from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -14,6 +16,7 @@ from cuvee.web.desk import DESK
 from cuvee.web.house import HOUSE, House
 from cuvee.web.models import Seat, Table
 from cuvee.web.tables import Wish, open_table
+from cuvee.web.thinking import Task
 from tests.web.conftest import Sit, client_of, make_person
 
 PATIENCE = 60.0
@@ -43,12 +46,39 @@ def test_a_dead_worker_is_replaced_and_the_match_goes_on(house: House) -> None:
     table = open_table(make_person(), Wish("ora_et_labora", 2, {}, ["bot:greedy", "bot:greedy"]))
     wait_until(lambda: Table.objects.get(pk=table.pk).entries_made > 3)
     replaced = house.replaced
-    for process in list(house._pool._processes.values()):  # type: ignore[union-attr]
+    for process in multiprocessing.active_children():
         process.kill()
     before = Table.objects.get(pk=table.pk).entries_made
     wait_until(lambda: Table.objects.get(pk=table.pk).entries_made > before + 5)
     assert house.replaced > replaced
     table.delete()
+
+
+class Slow:
+    """A worker on a machine so busy that it needs four times what a bot may take."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        Slow.made += 1
+
+    def think(self, _task: Task, seconds: float) -> int:
+        if seconds < 4 * settings.BOT_SECONDS:
+            raise TimeoutError
+        return 7
+
+    def end(self) -> None:
+        pass
+
+
+def test_a_slow_machine_gets_more_time_instead_of_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that is replaced begins from nothing: with the same time for each, none of them would ever answer."""
+    monkeypatch.setattr("cuvee.web.house.Worker", Slow)
+    busy = House()
+    assert busy.ask({"code": "x"}) == 7
+    assert busy.ask({"code": "x"}) == 7
+    assert busy.replaced == 4
+    assert Slow.made == 5, "the one that answered is asked again"
 
 
 def late(table: Table, number: int) -> None:

@@ -10,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from cuvee.web.models import Table
+from cuvee.web.show import look
+from tests.web.conftest import Sit
 from tests.web.serving import PATIENCE, Served, Visitor, prepare
+from tests.web.test_desk import play_to
 
 TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
 
@@ -122,3 +126,13 @@ def test_stopping_the_server_ends_the_streams_and_exits_well(served: tuple[Serve
     assert server.stop() == 0
     assert stream.ended.wait(5)
     assert time.monotonic() - started < 8
+
+
+def test_a_table_that_was_read_before_the_last_move_is_drawn_as_finished(sit: Sit) -> None:
+    """Nothing comes after the end: a page that was drawn as if the match still ran would never hear better."""
+    table, _clients = sit()
+    stale = Table.objects.get(pk=table.pk)
+    play_to(table, 1000)
+    _stamp, parts = look(stale, 0, [], "en", False)
+    assert "Game over" in parts["bar"]
+    assert "Score sheet" in parts["bar"]

@@ -1,104 +1,27 @@
 """The drawn table of Ora et Labora: positions of random games in all modes, through all eyes."""
 
-from collections import Counter
-from html.parser import HTMLParser
+from functools import partial
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.template import engines
-from markupsafe import Markup
 
 from cuvee import games
 from cuvee.games.ora_et_labora.signs import signs
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.play import SPECTATOR, Option, State
-from cuvee.kernel.text import speaking
+from cuvee.kernel.play import SPECTATOR, State
 from tests.games.ora_et_labora.table import begin, give, new, play
+from tests.web.drawing import Drawing, twice, wanted
+from tests.web.drawing import draw as draw_board
 
 GAME = games.get("ora_et_labora")
-NAMES = ["Aurélie", "Tomás", "Ingrid", "Bram"]
 MODES = GAME.modes()
 MODE_NAMES = ["-".join(str(value) for value in (seats, *options.values())) for seats, options in MODES]
 every_mode = pytest.mark.parametrize("mode", range(len(MODES)), ids=MODE_NAMES)
-VOID = {"input", "br", "use"}
+draw = partial(draw_board, "ora_et_labora")
 LARGEST = 150_000
 SPREAD, EVERY = 7, 20
 """Of each game about so many positions are drawn, from every so many moves."""
-
-
-class Drawing(HTMLParser):
-    """A drawn board as the browser would take it: elements with their attributes and the text inside them."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.elements: list[dict[str, str]] = []
-        self.open: list[dict[str, str]] = []
-        self.feed(html)
-        self.close()
-        assert not self.open, "an element is not closed"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = {"tag": tag, "text": "", "class": ""} | {key: value or "" for key, value in attrs}
-        assert len(attrs) == len({key for key, _value in attrs}), f"an attribute is given twice: {attrs}"
-        self.elements.append(element)
-        if tag not in VOID:
-            self.open.append(element)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in VOID:
-            assert self.open.pop()["tag"] == tag
-
-    def handle_data(self, data: str) -> None:
-        for element in self.open:
-            element["text"] += data
-
-    def having(self, attribute: str) -> list[dict[str, str]]:
-        return [element for element in self.elements if attribute in element]
-
-    def of_class(self, name: str) -> list[dict[str, str]]:
-        return [element for element in self.elements if name in element["class"].split()]
-
-    def of(self, target: str) -> dict[str, str]:
-        (found,) = [element for element in self.elements if element.get("data-t") == target]
-        return found
-
-
-def draw(state: State, seat: int) -> str:
-    """Draw the board as the table page does."""
-    names = NAMES[: state.seats]
-    with speaking(names=names):
-        view = GAME.view(state, seat)
-        lit: dict[str, list[Option]] = {}
-        for option in view.options:
-            for target in option.targets:
-                lit.setdefault(target, []).append(option)
-
-        def hit(target: str) -> Markup:
-            found = lit.get(target)
-            if not found:
-                return Markup(' data-t="{}"').format(target)
-            numbers, label = " ".join(str(option.number) for option in found), found[0].label
-            return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
-
-        template = engines["jinja2"].env.get_template("ora_et_labora/table/board.html")
-        return str(
-            template.render(
-                game=GAME,
-                view=view,
-                sight=SimpleNamespace(lit=lit),
-                seat=seat,
-                seats=state.seats,
-                names=names,
-                scores=GAME.scores(state),
-                own=seat >= 0,
-                can=lambda target: "can" if target in lit else "",
-                hit=hit,
-                last=set(),
-                replaying=False,
-            )
-        )
 
 
 KEPT: dict[str, State] = {}
@@ -144,24 +67,16 @@ def test_positions_of_every_mode_are_drawn_whole(mode: int) -> None:
 
 
 def options_can_be_pressed(state: State, seat: int, drawing: Drawing) -> None:
-    wanted: dict[str, set[str]] = {}
-    options = GAME.view(state, seat).options
-    for option in options:
-        assert option.targets, f"{option.text} of {state.decision().kind()} points at nothing"
-        for target in option.targets:
-            wanted.setdefault(target, set()).add(str(option.number))
-    lit = {element["data-t"]: set(element["data-o"].split()) for element in drawing.having("data-o")}
-    assert lit == wanted
+    view = GAME.view(state, seat)
+    assert drawing.pressed() == wanted(view)
     assert all("can" in element["class"].split() for element in drawing.having("data-o"))
     alone = {element["data-o"] for element in drawing.having("data-o")}
-    assert {str(option.number) for option in options} <= alone, "no answer needs the list of options"
+    assert {str(option.number) for option in view.options} <= alone, "no answer needs the list of options"
 
 
 def elements_are_single(drawing: Drawing) -> None:
-    ids = Counter(element["id"] for element in drawing.having("id"))
-    assert not [name for name, count in ids.items() if count > 1]
-    targets = Counter(element["data-t"] for element in drawing.having("data-t"))
-    assert not [name for name, count in targets.items() if count > 1]
+    assert not twice(drawing, "id")
+    assert not twice(drawing, "data-t")
 
 
 def first_of(kind: str) -> State:
@@ -211,9 +126,9 @@ def test_a_payment_says_what_is_still_due() -> None:
     decision: Any = state.decision()
     energy = decision.currency == 0
     due = f"{decision.rest // 2 or ''}{'½' if decision.rest % 2 else ''}" if energy else str(decision.rest)
-    assert drawing.of("due")["text"].startswith(due)
+    assert drawing.thing("due")["text"].startswith(due)
     for option in GAME.view(state, seat).options:
-        assert drawing.of(f"choice:{option.number}")["text"].endswith(("paid", " left"))
+        assert drawing.thing(f"choice:{option.number}")["text"].endswith(("paid", " left"))
 
 
 def test_plots_grow_the_landscape_and_every_place_for_one_is_a_target() -> None:
@@ -227,7 +142,7 @@ def test_plots_grow_the_landscape_and_every_place_for_one_is_a_target() -> None:
     drawing = Drawing(draw(state, 0))
     (land,) = drawing.of_class("mine")
     assert "--rows:3;" in land["style"]
-    assert drawing.of("space:0:-2:2")["style"] == "--x:1;--y:3"
+    assert drawing.thing("space:0:-2:2")["style"] == "--x:1;--y:3"
 
 
 def test_the_neutral_player_may_build_over_a_card() -> None:

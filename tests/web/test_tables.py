@@ -1,6 +1,7 @@
 """Every game in a real browser, by clicks on the board alone: no dead end, no console error, no sideways scrolling."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,10 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from cuvee import games
-from tests.web.test_browser import House, answer_on_board, bar, no_sideways
+from tests.web.clicking import DESKTOP, Clicker, Stuck
+from tests.web.test_browser import House, answer_on_board
 
-DESKTOP, PHONE = (1440, 900), (390, 844)
-QUICK: dict[str, dict[str, Any]] = {"viticulture": {"year_limit": 8}}
+QUICK: dict[str, Any] = {"year_limit": 6}
 """Options that keep a game short where the rules let one choose."""
 
 
@@ -27,34 +28,25 @@ def serious(page: Page) -> list[tuple[str, list[Any]]]:
     return [(violation["id"], [node["target"] for node in violation["nodes"]][:3]) for violation in grave]
 
 
-def play_by_clicks(page: Page, most: int) -> int:
-    """Answer by clicking lit things on the board until the match is over or enough was seen."""
-    for decision in range(most):
-        page.wait_for_selector("#bar[data-mine='1'], #bar:has-text('Game over')", timeout=120_000)
-        if bar(page)["mine"] != "1":
-            return decision
-        assert page.locator("#board [data-o]").count() > 0, page.inner_text("#bar")
-        assert no_sideways(page), page.inner_text("#bar")
-        answer_on_board(page, decision * 7 + 3)
-    return most
-
-
-def sit_and_play(browser: Browser, data: Path, asked: dict[str, Any], size: tuple[int, int], most: int) -> int:
+def sit_and_play(browser: Browser, data: Path, asked: dict[str, Any], most: int) -> int:
+    """Play by clicks on the board until the match is over or enough was seen; return the number of decisions."""
     site = House(browser, data, asked)
     try:
-        page = site.open(f"/table/{site.codes[0]}/", "Aurélie", *size)
-        return play_by_clicks(page, most)
+        # Without motion a thing is at once where it will be: a click needs no pause before it.
+        page = site.open(f"/table/{site.codes[0]}/", "Aurélie", reduced_motion="reduce")
+        played = Clicker(page).play(most)
+    except Stuck as error:
+        raise Stuck(f"{asked['game']}, {asked['players']} players, {asked['options']}: {error}; {site.complaints}") from None
     finally:
         site.close()
+    return played
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", games.NAMES[1:])
-def test_the_largest_table_plays_by_clicks_on_the_board(
-    browser: Browser, tmp_path: Path, game: str, size: tuple[int, int]
-) -> None:
+def test_the_largest_table_plays_by_clicks_on_the_board(browser: Browser, tmp_path: Path, game: str) -> None:
+    """On a desk and on a phone in turn."""
     asked = wish(game, max(games.get(game).seats), {})
-    assert sit_and_play(browser, tmp_path / "data", asked, size, 14) >= 8
+    assert sit_and_play(browser, tmp_path / "data", asked, 24) >= 16
 
 
 @pytest.mark.parametrize("game", games.NAMES[1:])
@@ -72,16 +64,56 @@ def test_axe_finds_nothing_serious_on_a_table(browser: Browser, tmp_path: Path, 
         site.close()
 
 
-SET_UPS = [(game, players, options) for game in games.NAMES for players, options in games.get(game).modes()]
+SET_UPS = [
+    pytest.param(game, players, options, id=f"{game}-{number}")
+    for game in games.NAMES
+    for number, (players, options) in enumerate(games.get(game).modes())
+]
+
+
+def questions(game: str, players: int, options: dict[str, Any], seed: int) -> dict[str, list[tuple[int, int]]]:
+    """Play at random; return the moves that lead to the first question of each kind to the first player."""
+    state, rng = games.get(game).new(players, options, seed), Random(seed)
+    moves: list[tuple[int, int]] = []
+    found: dict[str, list[tuple[int, int]]] = {}
+    while not state.over:
+        if 0 in state.waiting:
+            found.setdefault(state.decision().kind(), moves.copy())
+        seat = state.waiting[0]
+        moves.append((seat, rng.choice(state.options(seat))))
+        state.apply(*moves[-1])
+    return found
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("game", "players", "options"), SET_UPS)
+def test_everything_lit_can_be_chosen_in_every_kind_of_question(
+    browser: Browser, tmp_path: Path, game: str, players: int, options: dict[str, Any]
+) -> None:
+    """On a desk and on a phone, without confirming."""
+    seed, quick = 3, {key: QUICK.get(key, value) for key, value in options.items()}
+    asked = wish(game, players, quick) | {"seed": seed, "seats": ["me", *["friend:Tomás"] * (players - 1)]}
+    found = questions(game, players, quick, seed)
+    site = House(browser, tmp_path / "data", *[asked | {"moves": moves} for moves in found.values()])
+    try:
+        for kind, code in zip(found, site.codes, strict=True):
+            page = site.open(f"/table/{code}/?as=0", "Aurélie", reduced_motion="reduce")
+            try:
+                assert Clicker(page).try_everything() > 0
+            except Stuck as error:
+                raise Stuck(f"{game}, {players} players, {quick}, {kind}: {error}") from None
+            page.close()
+    finally:
+        site.close()
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "players", "options"), SET_UPS)
 def test_whole_games_by_clicks_on_the_board(
-    browser: Browser, tmp_path: Path, game: str, players: int, options: dict[str, Any], size: tuple[int, int]
+    browser: Browser, tmp_path: Path, game: str, players: int, options: dict[str, Any]
 ) -> None:
-    """Every mode to its end."""
+    """Every mode to its end, on a desk and on a phone in turn."""
     most = games.get(game).longest(players, options)
-    played = sit_and_play(browser, tmp_path / "data", wish(game, players, options | QUICK.get(game, {})), size, most)
+    quick = {key: QUICK.get(key, value) for key, value in options.items()}
+    played = sit_and_play(browser, tmp_path / "data", wish(game, players, quick), most)
     assert 0 < played < most

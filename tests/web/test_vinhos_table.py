@@ -3,22 +3,21 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 import pytest
-from django.template import engines
-from markupsafe import Markup
 
 from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
-from cuvee.kernel.play import SPECTATOR, Option, State
-from cuvee.kernel.text import speaking
+from cuvee.kernel.play import SPECTATOR, State
+from tests.web.drawing import Drawing, twice, wanted
+from tests.web.drawing import draw as draw_board
 
 GAME: Final = games.get("vinhos")
-NAMES: Final = ["Aurélie", "Tomás", "Ingrid", "Bram"]
+draw = partial(draw_board, "vinhos")
 TABLES: Final[list[tuple[int, Options, int]]] = [
     (1, {"solo_difficulty": "master"}, 4),
     (2, {}, 1),
@@ -27,84 +26,6 @@ TABLES: Final[list[tuple[int, Options, int]]] = [
 ]
 LARGEST: Final = 100_000
 """Bytes a board may have, so that the whole page stays below 150 KB."""
-
-
-class Drawing(HTMLParser):
-    """A drawn board as the browser would take it."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.elements: list[dict[str, str]] = []
-        self.open: list[dict[str, str]] = []
-        self.feed(html)
-        self.close()
-        assert not self.open, "an element is not closed"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = {"tag": tag, "text": ""} | {key: value or "" for key, value in attrs}
-        assert len(attrs) == len({key for key, _value in attrs}), f"an attribute is given twice: {attrs}"
-        if "data-o" in element:
-            assert not any("data-o" in outer for outer in self.open), "a target lies inside a target"
-        self.elements.append(element)
-        if tag != "input":
-            self.open.append(element)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append({"tag": tag, "text": ""} | {key: value or "" for key, value in attrs})
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop()["tag"] == tag
-
-    def handle_data(self, data: str) -> None:
-        for element in self.open:
-            element["text"] += data
-
-    def having(self, attribute: str) -> list[dict[str, str]]:
-        return [element for element in self.elements if attribute in element]
-
-    def pieces(self, start: str) -> dict[str, str]:
-        """Return where the pieces lie whose id starts like this: the part they are in."""
-        found = {}
-        for element in self.having("id"):
-            classes = element.get("class", "").split()
-            if "piece" in classes and element["id"].startswith(start):
-                found[element["id"]] = next(name for name in classes if name.startswith("in-"))
-        return found
-
-
-def draw(state: State, seat: int) -> str:
-    """Draw the board as the table page does."""
-    names = NAMES[: state.seats]
-    with speaking(names=names):
-        view = GAME.view(state, seat)
-        lit: dict[str, list[Option]] = {}
-        for option in view.options:
-            for target in option.targets:
-                lit.setdefault(target, []).append(option)
-
-        def hit(target: str) -> Markup:
-            found = lit.get(target)
-            if not found:
-                return Markup(' data-t="{}"').format(target)
-            numbers, label = " ".join(str(option.number) for option in found), found[0].label
-            return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
-
-        template = engines["jinja2"].env.get_template("vinhos/table/board.html")
-        return str(
-            template.render(
-                view=view,
-                seat=seat,
-                seats=state.seats,
-                names=names,
-                scores=GAME.scores(state),
-                own=seat >= 0,
-                can=lambda target: "can" if target in lit else "",
-                hit=hit,
-                last=set(),
-                game=GAME,
-                replaying=False,
-            )
-        )
 
 
 def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
@@ -124,14 +45,9 @@ def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
 def test_every_option_can_be_pressed_on_the_table(table: tuple[int, Options, int]) -> None:
     for state in positions(*table):
         for seat in state.waiting:
-            wanted: dict[str, set[str]] = {}
-            for option in GAME.view(state, seat).options:
-                assert option.targets, f"nothing on the table stands for {option.text}"
-                for target in option.targets:
-                    wanted.setdefault(target, set()).add(str(option.number))
-            lit = {element["data-t"]: element for element in Drawing(draw(state, seat)).having("data-o")}
-            assert {target: set(element["data-o"].split()) for target, element in lit.items()} == wanted
-            assert all("can" in element["class"].split() for element in lit.values())
+            drawing = Drawing(draw(state, seat))
+            assert drawing.pressed() == wanted(GAME.view(state, seat))
+            assert all("can" in element["class"].split() for element in drawing.having("data-o"))
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -140,9 +56,8 @@ def test_each_thing_is_drawn_once_and_the_board_stays_small(table: tuple[int, Op
         for seat in (0, SPECTATOR):
             html = draw(state, seat)
             drawing = Drawing(html)
-            for attribute in ("id", "data-t"):
-                found = Counter(element[attribute] for element in drawing.having(attribute))
-                assert not [name for name, count in found.items() if count > 1]
+            assert not twice(drawing, "id")
+            assert not twice(drawing, "data-t")
             assert len(html.encode()) < LARGEST
 
 
@@ -162,13 +77,19 @@ def test_no_barrel_marker_or_cube_is_lost(table: tuple[int, Options, int]) -> No
     parts = Counter[str]()
     for state in positions(*table):
         drawing = Drawing(draw(state, 0))
-        barrels = drawing.pieces("br-")
+        barrels = pieces(drawing, "br-")
         others = 0 if seats == 1 else sum(hidden_barrels(state, side) for side in range(1, seats))
         assert len(barrels) == 8 * sides - others - (hidden_barrels(state, 1) if seats == 1 else 0)
-        assert set(drawing.pieces("mk-")) == {f"mk-{side}" for side in range(sides)}
-        assert len(drawing.pieces("cu-")) == sum(state.cubes)  # type: ignore[attr-defined]
+        assert set(pieces(drawing, "mk-")) == {f"mk-{side}" for side in range(sides)}
+        assert len(pieces(drawing, "cu-")) == sum(state.cubes)  # type: ignore[attr-defined]
         parts.update(barrels.values())
     assert {"in-exp", "in-sal", "in-off"} <= set(parts)
+
+
+def pieces(drawing: Drawing, start: str) -> dict[str, str]:
+    """Return where the pieces lie whose id starts like this: the part they are in."""
+    found = [element for element in drawing.of_class("piece") if element["id"].startswith(start)]
+    return {piece["id"]: next(name for name in piece["class"].split() if name.startswith("in-")) for piece in found}
 
 
 def hidden_barrels(state: Any, side: int) -> int:

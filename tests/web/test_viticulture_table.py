@@ -1,19 +1,18 @@
 """The drawn table of Viticulture: positions of many games on all boards, through all eyes."""
 
 from collections import Counter
-from functools import cache
-from html.parser import HTMLParser
+from functools import cache, partial
 from random import Random
 from typing import Any, final
 
 import pytest
-from django.template import engines
-from markupsafe import Markup
 
 from cuvee import games
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.play import SPECTATOR, Option, State
+from cuvee.kernel.play import SPECTATOR, State
 from cuvee.kernel.text import speaking
+from tests.web.drawing import Drawing, twice
+from tests.web.drawing import draw as draw_board
 
 GAME = games.get("viticulture")
 NAMES = ["Aurélie", "Tomás", "Ingrid", "Bram", "Zofia", "Eamon"]
@@ -34,86 +33,8 @@ MOST_BYTES = 110_000
 """The frame around the board takes the rest of the 150 KB of a page."""
 TWO_PRESSES = {"turn", "plant", "keep_parents", "star", "plan_space"}
 """Questions with two parts: a worker and a place, a vine and a field, a mama and a papa, a star from here to there."""
-VOID = {"use"}
+draw = partial(draw_board, "viticulture")
 every_table = pytest.mark.parametrize("name", TABLES)
-
-
-class Drawing(HTMLParser):
-    """A drawn board as the browser would take it: elements with their attributes and the text inside them."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.elements: list[dict[str, str]] = []
-        self.open: list[dict[str, str]] = []
-        self.feed(html)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert len(attrs) == len({key for key, _value in attrs}), f"an attribute is given twice: {attrs}"
-        element = {"tag": tag, "text": ""} | {key: value or "" for key, value in attrs}
-        assert "data-o" not in element or not any("data-o" in outer for outer in self.open), "a target inside a target"
-        self.elements.append(element)
-        if tag not in VOID:
-            self.open.append(element)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in VOID:
-            assert self.open.pop()["tag"] == tag
-
-    def handle_data(self, data: str) -> None:
-        for element in self.open:
-            element["text"] += data
-
-    def having(self, attribute: str) -> list[dict[str, str]]:
-        return [element for element in self.elements if attribute in element]
-
-    def ids(self, start: str) -> list[str]:
-        return [element["id"] for element in self.having("id") if element["id"].startswith(start)]
-
-    def thing(self, target: str) -> dict[str, str]:
-        return next(element for element in self.having("data-t") if element["data-t"] == target)
-
-
-class Table:
-    """A table as the board needs it: its options."""
-
-    def __init__(self, options: dict[str, Any]) -> None:
-        self.options = options
-
-
-def draw(state: State, seat: int, options: dict[str, Any]) -> str:
-    """Draw the board as the table page does."""
-    names = NAMES[: state.seats]
-    with speaking(names=names):
-        view = GAME.view(state, seat)
-        lit: dict[str, list[Option]] = {}
-        for option in view.options:
-            for target in option.targets:
-                lit.setdefault(target, []).append(option)
-
-        def hit(target: str) -> Markup:
-            found = lit.get(target)
-            if not found:
-                return Markup(' data-t="{}"').format(target)
-            numbers, label = " ".join(str(option.number) for option in found), found[0].label
-            return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
-
-        context = {
-            "view": view,
-            "seat": seat,
-            "seats": state.seats,
-            "names": names,
-            "scores": GAME.scores(state),
-            "own": seat >= 0,
-            "can": lambda target: "can" if target in lit else "",
-            "hit": hit,
-            "last": set(),
-            "game": GAME,
-            "replaying": False,
-            "table": Table(options),
-        }
-        return str(engines["jinja2"].env.get_template("viticulture/table/board.html").render(context))
 
 
 @cache
@@ -181,8 +102,7 @@ def test_one_press_is_enough_except_where_a_question_has_two_parts(name: str) ->
 def test_a_page_names_each_thing_once_and_stays_small(name: str) -> None:
     for look in looks(name):
         assert len(look.html.encode()) < MOST_BYTES
-        ids = Counter(element["id"] for element in look.drawing.having("id"))
-        assert not [id_ for id_, count in ids.items() if count > 1]
+        assert not twice(look.drawing, "id")
 
 
 @every_table

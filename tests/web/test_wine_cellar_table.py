@@ -1,93 +1,22 @@
 """The drawn table of Wine Cellar: every position of some games, through all eyes."""
 
-from collections import Counter
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
-from django.template import engines
 from django.test import Client
-from markupsafe import Markup
 
 from cuvee import games
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.play import SPECTATOR, Option, State
-from cuvee.kernel.text import speaking
+from cuvee.kernel.play import SPECTATOR, State
+from tests.web.drawing import Drawing, twice, wanted
+from tests.web.drawing import draw as draw_board
 
 GAME = games.get("wine_cellar")
-NAMES = ["Aurélie", "Tomás"]
+draw = partial(draw_board, "wine_cellar")
 TABLES = [(2, False, 1), (2, True, 2), (1, True, 3), (1, True, 4)]
-VOID = {"meta", "link", "input", "br", "path", "use", "circle"}
-
-
-class Drawing(HTMLParser):
-    """A drawn board as the browser would take it: elements with their attributes and the text inside them."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.elements: list[dict[str, str]] = []
-        self.open: list[dict[str, str]] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = {"tag": tag, "text": ""} | {key: value or "" for key, value in attrs}
-        assert len(attrs) == len({key for key, _value in attrs}), f"an attribute is given twice: {attrs}"
-        self.elements.append(element)
-        if tag not in VOID:
-            self.open.append(element)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in VOID:
-            assert self.open.pop()["tag"] == tag
-
-    def handle_data(self, data: str) -> None:
-        for element in self.open:
-            element["text"] += data
-
-    def having(self, attribute: str) -> list[dict[str, str]]:
-        return [element for element in self.elements if attribute in element]
-
-    def pieces(self) -> list[str]:
-        return [element["id"] for element in self.elements if "pc" in element.get("class", "").split()]
-
-
-def draw(state: State, seat: int) -> str:
-    """Draw the board as the table page does."""
-    names = NAMES[: state.seats]
-    with speaking(names=names):
-        view = GAME.view(state, seat)
-        lit: dict[str, list[Option]] = {}
-        for option in view.options:
-            for target in option.targets:
-                lit.setdefault(target, []).append(option)
-
-        def hit(target: str) -> Markup:
-            found = lit.get(target)
-            if not found:
-                return Markup(' data-t="{}"').format(target)
-            numbers, label = " ".join(str(option.number) for option in found), found[0].label
-            return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
-
-        return render(
-            "board.html",
-            view=view,
-            seat=seat,
-            seats=state.seats,
-            names=names,
-            scores=GAME.scores(state),
-            own=seat >= 0,
-            can=lambda target: "can" if target in lit else "",
-            hit=hit,
-            last=set(),
-            replaying=False,
-        )
-
-
-def render(file: str, **context: Any) -> str:
-    return str(engines["jinja2"].env.get_template(f"wine_cellar/table/{file}").render(game=GAME, **context))
 
 
 def positions(seats: int, swap: bool, seed: int) -> Iterator[State]:
@@ -111,14 +40,8 @@ def sights(seats: int, swap: bool, seed: int) -> Iterator[tuple[State, int]]:
 @pytest.mark.parametrize("table", TABLES)
 def test_every_option_can_be_pressed_on_the_table(table: tuple[int, bool, int]) -> None:
     for state, seat in sights(*table):
-        wanted: dict[str, set[str]] = {}
-        for option in GAME.view(state, seat).options:
-            assert option.targets
-            for target in option.targets:
-                wanted.setdefault(target, set()).add(str(option.number))
         drawing = Drawing(draw(state, seat))
-        lit = {element["data-t"]: set(element["data-o"].split()) for element in drawing.having("data-o")}
-        assert lit == wanted
+        assert drawing.pressed() == wanted(GAME.view(state, seat))
         assert all("can" in element["class"].split() for element in drawing.having("data-o"))
 
 
@@ -126,10 +49,9 @@ def test_every_option_can_be_pressed_on_the_table(table: tuple[int, bool, int]) 
 def test_each_thing_has_one_element_and_every_reference_leads_to_one(table: tuple[int, bool, int]) -> None:
     for state, seat in sights(*table):
         drawing = Drawing(draw(state, seat))
-        ids = Counter(element["id"] for element in drawing.having("id"))
-        assert not [name for name, count in ids.items() if count > 1]
-        targets = Counter(element["data-t"] for element in drawing.having("data-t"))
-        assert not [name for name, count in targets.items() if count > 1]
+        assert not twice(drawing, "id")
+        assert not twice(drawing, "data-t")
+        ids = drawing.ids("")
         for element in drawing.elements:
             assert set(element.get("aria-owns", "").split()) | set(element.get("aria-describedby", "").split()) <= set(ids)
 
@@ -139,7 +61,7 @@ def test_cards_keep_their_element_and_its_place_among_the_others(table: tuple[in
     """Only so does a morph make them slide from hand to bid to prize to cellar."""
     everything = [f"card-{row.text('id')}" for row in GAME.components().rows("cards.toml", "card")]
     for state, seat in sights(*table):
-        pieces = Drawing(draw(state, seat)).pieces()
+        pieces = [element["id"] for element in Drawing(draw(state, seat)).of_class("pc")]
         assert pieces == [piece for piece in everything if piece in pieces]
         if seat != SPECTATOR:
             assert pieces == everything, "a player sees every card, or can work out where it is"

@@ -34,8 +34,8 @@ def check_names(names: list[str], seats: int) -> list[str]:
     return names * seats if len(names) == 1 else names
 
 
-def make(name: str, game: Game[Any, Any], seed: int) -> Bot:
-    """Make a bot for one seat of a game.
+def make(name: str, game: Game[Any, Any], seed: int, think: float | None = None) -> Bot:
+    """Make a bot for one seat of a game. `think` is its time a decision, in seconds; the present ones answer at once.
 
     >>> from cuvee import games
     >>> game = games.get("wine_cellar")

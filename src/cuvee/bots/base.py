@@ -1,10 +1,13 @@
 """What a bot is, and how bots play a game out."""
 
 from abc import abstractmethod
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from cuvee.kernel.play import State
+
+NOBODY: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -19,16 +22,34 @@ class Bot:
         """Return one of `state.options(seat)`."""
 
 
-def play_out(state: State, bots: list[Bot], limit: int) -> int:
-    """Let the bots (one a seat) play a game to its end; return the number of decisions.
+@final
+class Course:
+    """How a game goes: its decisions, the options there were, and whose answer is awaited (or NOBODY's)."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.options = 0
+        self.widest = 0
+        self.asked = NOBODY
+
+
+def play_out(state: State, bots: list[Bot], limit: int, course: Course | None = None) -> int:
+    """Let the bots (one a seat) play a game to its end; return the number of decisions, count more in `course`.
 
     A game that goes on past its declared limit is broken: better an error than an endless simulation.
     """
-    decisions = 0
+    if course is None:
+        course = Course()
     while state.waiting:
         seat = state.waiting[0]
-        state.apply(seat, bots[seat].choose(state, seat))
-        decisions += 1
-        if decisions > limit:
+        offered = len(state.choices[0])
+        course.asked = seat
+        number = bots[seat].choose(state, seat)
+        course.asked = NOBODY
+        state.apply(seat, number)
+        course.decisions += 1
+        course.options += offered
+        course.widest = max(course.widest, offered)
+        if course.decisions > limit:
             raise RuntimeError(f"the game goes on after {limit} decisions")
-    return decisions
+    return course.decisions

@@ -7,14 +7,14 @@ stream. Every value stays below 2**62, so that the interpreted and the compiled 
 from hashlib import sha256
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 WORD: Final = 0xFFFFFFFF
 SEED_LIMIT: Final = 1 << 63
+ALL_OWN: Final = (1 << 62) - 1
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Stream:
     """One generator, at the point it has reached."""
 
@@ -23,6 +23,13 @@ class Stream:
         self.b: i64 = b
         self.c: i64 = c
         self.count: i64 = count
+
+    @staticmethod
+    def from_seed(seed: int, name: str) -> "Stream":
+        """Derive a stream, the same for the same seed and name for ever."""
+        digest = sha256(f"{seed}/{name}".encode()).digest()
+        a, b, c = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
+        return Stream(a, b, c, 1)
 
     def draw(self) -> i64:
         """Return the next 32 random bits."""
@@ -47,7 +54,6 @@ class Stream:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Chance:
     """A row of random streams that do not disturb each other.
 
@@ -56,22 +62,30 @@ class Chance:
     (5, 3)
     """
 
-    def __init__(self, streams: list[Stream]) -> None:
+    def __init__(self, streams: list[Stream], own: i64 = ALL_OWN) -> None:
         self.streams = streams
+        self.own: i64 = own
+        """A bit for each stream that no clone shares. Clones are made far more often than luck is drawn."""
 
     @staticmethod
     def from_seed(seed: int, names: list[str]) -> "Chance":
         """Derive one stream for each name, the same for the same seed and name for ever."""
-        streams: list[Stream] = []
-        for name in names:
-            digest = sha256(f"{seed}/{name}".encode()).digest()
-            a, b, c = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
-            streams.append(Stream(a, b, c, 1))
-        return Chance(streams)
+        return Chance([Stream.from_seed(seed, name) for name in names])
 
     def clone(self) -> "Chance":
-        """Copy the streams at the point they have reached."""
-        return Chance([Stream(stream.a, stream.b, stream.c, stream.count) for stream in self.streams])
+        """Copy the streams at the point they have reached; each is shared until one side draws from it."""
+        self.own = 0
+        return Chance(self.streams[:], 0)
+
+    def _to_draw(self, place: int) -> Stream:
+        """Return a stream that may be moved on: an own one."""
+        stream = self.streams[place]
+        bit: i64 = i64(1) << i64(place)
+        if not self.own & bit:
+            stream = Stream(stream.a, stream.b, stream.c, stream.count)
+            self.streams[place] = stream
+            self.own |= bit
+        return stream
 
     def key(self) -> list[tuple[int, int, int, int]]:
         """List where the streams are: what makes two chances equal."""
@@ -79,11 +93,11 @@ class Chance:
 
     def below(self, size: int, stream: int = 0) -> int:
         """Return a number from 0 to size - 1, each equally likely."""
-        return self.streams[stream].below(size)
+        return self._to_draw(stream).below(size)
 
     def shuffle(self, things: list[int], stream: int = 0) -> None:
         """Shuffle a list in place (Fisher and Yates, from the end)."""
-        source = self.streams[stream]
+        source = self._to_draw(stream)
         for last in range(len(things) - 1, 0, -1):
             other: int = source.below(last + 1)
             kept = things[last]
@@ -92,9 +106,14 @@ class Chance:
 
     def reseed(self, other: "Chance") -> None:
         """Forget where the streams were: continue from words drawn out of another source."""
-        source = other.streams[0]
-        for place in range(len(self.streams)):
-            self.streams[place] = Stream(source.draw(), source.draw(), source.draw(), 1)
+        source = other._to_draw(0)
+        self.streams = [Stream(source.draw(), source.draw(), source.draw(), 1) for _stream in self.streams]
+        self.own = ALL_OWN
+
+    def reseed_stream(self, stream: int, seed: int, name: str) -> None:
+        """Derive one stream from another seed; the others stay as they are."""
+        self.streams[stream] = Stream.from_seed(seed, name)
+        self.own |= i64(1) << i64(stream)
 
 
 def derive_seed(seed: int, *labels: object) -> int:

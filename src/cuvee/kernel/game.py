@@ -194,11 +194,14 @@ class SetUp(Generic[P, St]):
         self.pieces = pieces
         self._streams = list(game.streams)
 
-    def new(self, seed: int) -> St:
-        """Deal. The same seed gives the same game."""
+    def new(self, seed: int, apart: Mapping[str, int] | None = None) -> St:
+        """Deal. The same seed gives the same game; streams of chance named in `apart` follow seeds of their own."""
         if not 0 <= seed < SEED_LIMIT:
             raise BadOption(_("The seed must be a whole number from 0 to {most}", most=SEED_LIMIT - 1))
-        state = self.game.deal(self.seats, self.options, self.pieces, Chance.from_seed(seed, self._streams))
+        chance = Chance.from_seed(seed, self._streams)
+        for name, own_seed in (apart or {}).items():
+            chance.reseed_stream(self._streams.index(name), own_seed, name)
+        state = self.game.deal(self.seats, self.options, self.pieces, chance)
         state.settle()
         return state
 

@@ -1,92 +1,133 @@
 """Simulation: many games of one set-up, with counts that do not depend on the number of workers."""
 
-from time import perf_counter
+from pathlib import Path
 from typing import Any, Final, final
 
-from cuvee.bots.base import play_out
-from cuvee.lab.plan import Plan, Progress, chunks, spread
+from cuvee.kernel.text import player
+from cuvee.lab.plan import VARIANTS, Plan, Run
+from cuvee.lab.run import Conduct, Progress
+from cuvee.lab.table import Chunk, GameRow
 
-GAMES_PER_CHUNK: Final = 250
+MESSAGES: Final = 10
+"""How many errors are told in words; all are counted, and all are in the results."""
 
 
 @final
 class Tally:
-    """What a run of games came to."""
+    """What some games came to. Scores are those of the plain games, without restrictions and luck drawn anew."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0
         self.decisions = 0
+        self.all_games = 0
+        self.all_decisions = 0
         self.totals = [0] * seats
         self.least: list[int | None] = [None] * seats
         self.most: list[int | None] = [None] * seats
-        self.errors: list[str] = []
-
-    def count(self, decisions: int, scores: list[int]) -> None:
-        """Count a finished game."""
-        self.games += 1
-        self.decisions += decisions
-        for seat, points in enumerate(scores):
-            self.totals[seat] += points
-            least, most = self.least[seat], self.most[seat]
-            self.least[seat] = points if least is None or points < least else least
-            self.most[seat] = points if most is None or points > most else most
+        self.errors = 0
+        self.messages: list[str] = []
+        self.applied: dict[str, int] = {}
 
     def add(self, other: "Tally") -> None:
-        """Add the counts of another run."""
+        """Add the counts of another tally."""
         self.games += other.games
         self.decisions += other.decisions
+        self.all_games += other.all_games
+        self.all_decisions += other.all_decisions
         self.errors += other.errors
+        self.messages += other.messages[: MESSAGES - len(self.messages)]
+        for pattern, times in other.applied.items():
+            self.applied[pattern] = self.applied.get(pattern, 0) + times
         for seat in range(len(self.totals)):
             self.totals[seat] += other.totals[seat]
             self.least[seat] = min((n for n in (self.least[seat], other.least[seat]) if n is not None), default=None)
             self.most[seat] = max((n for n in (self.most[seat], other.most[seat]) if n is not None), default=None)
 
 
-def play_chunk(task: tuple[Plan, list[str], int, int]) -> Tally:
-    """Play the games of one chunk, one after the other."""
-    plan, names, first, end = task
-    setup = plan.setup()
-    players = [plan.bot(name, "seat", seat, "from", first) for seat, name in enumerate(names)]
-    tally = Tally(plan.seats)
-    for number in range(first, end):
-        seed = plan.deal_seed(number)
-        try:
-            state = setup.new(seed)
-            decisions = play_out(state, players, plan.limit)
-            tally.count(decisions, setup.game.scores(state))
-        except Exception as error:  # a broken game must not end a long run: it is counted and told
-            tally.errors.append(f"game {number} (seed {seed}): {type(error).__name__}: {error}")
-    return tally
+def tally(chunk: Chunk) -> Tally:
+    """Count the games of a chunk."""
+    counted = Tally(len(chunk.games[0].bots))
+    counted.all_games = len(chunk.games)
+    counted.all_decisions = sum(row.decisions for row in chunk.games)
+    counted.applied = chunk.applied
+    broken = [row for row in chunk.games if row.error is not None]
+    counted.errors = len(broken)
+    counted.messages = [_complaint(row) for row in broken[:MESSAGES]]
+    plain = [row for row in chunk.games if row.error is None and row.forbidden is None and row.stream is None]
+    counted.games = len(plain)
+    counted.decisions = sum(row.decisions for row in plain)
+    for seat, points in enumerate(zip(*(row.scores or [] for row in plain), strict=True)):
+        counted.totals[seat] = sum(points)
+        counted.least[seat] = min(points)
+        counted.most[seat] = max(points)
+    return counted
 
 
-def simulate(plan: Plan, names: list[str], count: int, workers: int = 1, progress: Progress | None = None) -> dict[str, Any]:
-    """Play a number of games; return counts, speed and scores as the command line prints them."""
-    plan.setup()  # reading the tables is not part of playing, and bad tables must fail before the work starts
-    tally = Tally(plan.seats)
-    tasks = [(plan, names, first, end) for first, end in chunks(count, GAMES_PER_CHUNK)]
-    start = perf_counter()
-    for part, (_plan, _names, first, end) in zip(spread(play_chunk, tasks, workers), tasks, strict=True):
-        tally.add(part)
-        if progress is not None:
-            progress(end - first)
-    seconds = perf_counter() - start
-    played = max(tally.games, 1)
-    return {
+def _complaint(row: GameRow) -> str:
+    who = "" if row.forfeit is None else f"{row.bots[row.forfeit]} (seat {player(row.forfeit)}): "
+    return f"game {row.game} (seed {row.deal}): {who}{row.error}"
+
+
+def simulate(
+    plan: Plan,
+    names: list[str],
+    count: int,
+    workers: int | None = 1,
+    progress: Progress | None = None,
+    *,
+    decisions: bool = False,
+    forbid: list[str] | None = None,
+    luck: int = 0,
+    out: Path | None = None,
+    engine: str = "local",
+) -> dict[str, Any]:
+    """Play a number of games; return counts, speed and scores as the command line prints them.
+
+    >>> simulate(Plan("wine_cellar", 2, {}, seed=1), ["random", "random"], 10)["decisions"]
+    360
+    """
+    run = Run("simulate", plan, names, count, decisions, forbid, luck)
+    conduct = Conduct(out, engine, workers, progress)
+    counted = Tally(plan.seats)
+    for part in conduct.results(run, tally):
+        counted.add(part)
+    return _result(run, conduct, counted)
+
+
+def _result(run: Run, conduct: Conduct, counted: Tally) -> dict[str, Any]:
+    plan, seconds, played = run.plan, conduct.seconds, max(counted.games, 1)
+    fresh = (counted.all_games - conduct.resumed) / counted.all_games
+    games_now = fresh * (counted.all_games - counted.errors)
+    result: dict[str, Any] = {
         "game": plan.game,
         "players": plan.seats,
         "options": plan.options,
-        "bots": names,
+        "bots": run.line_up,
         "seed": plan.seed,
-        "workers": workers,
-        "games": tally.games,
-        "decisions": tally.decisions,
+        "workers": conduct.workers,
+        "engine": conduct.engine,
+        "games": counted.games,
+        "decisions": counted.decisions,
         "seconds": round(seconds, 4),
-        "errors": len(tally.errors),
-        "error_messages": tally.errors[:10],
-        "decisions_per_second": round(tally.decisions / seconds, 1) if seconds else 0.0,
-        "games_per_second": round(tally.games / seconds, 2) if seconds else 0.0,
+        "errors": counted.errors,
+        "error_messages": counted.messages,
+        "decisions_per_second": round(fresh * counted.all_decisions / seconds, 1) if seconds else 0.0,
+        "games_per_second": round(games_now / seconds, 2) if seconds else 0.0,
         "scores": [
-            {"mean": round(tally.totals[seat] / played, 3), "min": tally.least[seat], "max": tally.most[seat]}
+            {
+                "mean": round(counted.totals[seat] / played, 3),
+                "min": counted.least[seat],
+                "max": counted.most[seat],
+            }
             for seat in range(plan.seats)
         ],
     }
+    if conduct.out is not None:
+        result |= {"out": str(conduct.out), "rows": run.size, "resumed": conduct.resumed}
+    if run.forbid:
+        result["forbid"] = [
+            {"pattern": pattern, "games": run.games, "applied": counted.applied.get(pattern, 0)} for pattern in run.forbid
+        ]
+    if run.luck:
+        result["luck"] = {"deals": run.luck, "streams": run.streams, "variants": VARIANTS}
+    return result

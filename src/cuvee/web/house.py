@@ -1,7 +1,9 @@
 """The house: bots that sit at tables. They think in processes of their own, never in the one that serves pages.
 
 A table is woken whenever it changes. A thread looks whose turn it is, has a worker process think, and plays the
-answer like anybody's. A worker that dies or hangs is replaced and asked again; what was acknowledged is in the log.
+answer like anybody's. A worker that dies or hangs is replaced and asked again; what was acknowledged is in the log. On a busy
+machine a slow worker looks like one that hangs, and a new one would be just as slow: starting is not counted as thinking,
+waiting for a worker is not counted at all, and each new attempt gets twice the time.
 """
 
 import logging
@@ -17,14 +19,38 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from cuvee.kernel.errors import CuveeError
+from cuvee.web.desk import DESK, TooLate
 from cuvee.web.models import Table
 from cuvee.web.thinking import Task, begin, rest, think
 
 log = logging.getLogger(__name__)
-STARTING: Final = 8.0
-"""Seconds a worker process may take to start on a busy machine, on top of the time to think."""
+STARTING: Final = 60.0
+"""Seconds a worker process may take to start; one that cannot start at all says so at once."""
+ATTEMPTS: Final = 3
 RETRY: Final = 5.0
 """Seconds until the house looks again at a table where something went wrong."""
+
+
+@final
+class Worker:
+    """One process that thinks, for one question at a time."""
+
+    def __init__(self) -> None:
+        # spawn: a fork of a process with threads and database connections inherits their locks
+        context = multiprocessing.get_context("spawn")
+        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(os.getpid(),))
+        self._started = self._pool.submit(rest)
+
+    def think(self, task: Task, seconds: float) -> int:
+        """Answer a question in so many seconds, counted from when the process stands."""
+        self._started.result(timeout=STARTING)
+        return self._pool.submit(think, task).result(timeout=seconds)
+
+    def end(self) -> None:
+        """End the process at once, whatever it does."""
+        for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+            process.kill()
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 @final
@@ -33,8 +59,11 @@ class House:
 
     def __init__(self) -> None:
         self._woken: queue.Queue[int | None] = queue.Queue()
-        self._pool: ProcessPoolExecutor | None = None
-        self._pool_lock = threading.Lock()
+        self._free = threading.Semaphore(max(1, settings.BOT_WORKERS))
+        self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
+        """The workers nobody has a question for just now."""
+        self._workers_lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._busy: set[int] = set()
         self._again: set[int] = set()
@@ -43,17 +72,17 @@ class House:
         self.thinking: set[int] = set()
         """Tables at which a bot is thinking just now."""
         self.replaced = 0
-        """How many broken pools have been replaced."""
+        """How many workers have been replaced."""
 
     def open(self) -> None:
         """Start to play; look at every table where a bot is to move, in case it was interrupted."""
         self.stopping.clear()
         self._woken = queue.Queue()  # a word to stop may still lie in the old one
         for number in range(max(1, settings.BOT_WORKERS)):
+            self._put_back(self._start_worker())  # it takes a moment to start: let it, before anybody waits
             thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
             thread.start()
             self._threads.append(thread)
-        self._workers().submit(rest)  # a worker takes a moment to start: let it, before anybody waits
         for pk in Table.objects.filter(status=Table.PLAYING).values_list("pk", flat=True):
             self.wake(pk)
 
@@ -62,12 +91,11 @@ class House:
         self.stopping.set()
         for _thread in self._threads:
             self._woken.put(None)
+        for worker in list(self._workers):
+            self._end_worker(worker)
         for thread in self._threads:
             thread.join(timeout=2)
         self._threads.clear()
-        with self._pool_lock:
-            if self._pool is not None:
-                self._drop_pool(self._pool)
 
     @property
     def is_open(self) -> bool:
@@ -81,35 +109,45 @@ class House:
 
     def ask(self, task: Task) -> int:
         """Have a worker process think, and replace it if it dies or hangs."""
-        for _attempt in range(3):
-            if self.stopping.is_set():
-                break
-            pool = self._workers()
-            try:
-                return pool.submit(think, task).result(timeout=settings.BOT_SECONDS + STARTING)
-            except (BrokenProcessPool, TimeoutError) as error:
-                log.warning("a bot worker died or hung (%s); it is replaced", type(error).__name__)
-                with self._pool_lock:
-                    if self._pool is pool:
-                        self._drop_pool(pool)
-                        self.replaced += 1
+        with self._free:
+            for attempt in range(ATTEMPTS):
+                if self.stopping.is_set():
+                    break
+                worker = self._take_worker()
+                try:
+                    answer = worker.think(task, settings.BOT_SECONDS * 2**attempt)
+                except (BrokenProcessPool, TimeoutError) as error:
+                    log.warning("a bot worker died or hung (%s); it is replaced", type(error).__name__)
+                    self._end_worker(worker)
+                    self.replaced += 1
+                else:
+                    self._put_back(worker)
+                    return answer
         raise CuveeError(f"No bot could answer for {task['code']}")
 
-    def _workers(self) -> ProcessPoolExecutor:
-        with self._pool_lock:
-            if self._pool is None:
-                # spawn: a fork of a process with threads and database connections inherits their locks
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(
-                    max(1, settings.BOT_WORKERS), mp_context=context, initializer=begin, initargs=(os.getpid(),)
-                )
-            return self._pool
+    def _start_worker(self) -> Worker:
+        worker = Worker()
+        with self._workers_lock:
+            self._workers.add(worker)
+        return worker
 
-    def _drop_pool(self, pool: ProcessPoolExecutor) -> None:
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = None
+    def _take_worker(self) -> Worker:
+        with self._workers_lock:
+            if self._idle:
+                return self._idle.pop()
+        return self._start_worker()
+
+    def _put_back(self, worker: Worker) -> None:
+        with self._workers_lock:
+            if worker in self._workers:  # else it was ended meanwhile
+                self._idle.append(worker)
+
+    def _end_worker(self, worker: Worker) -> None:
+        with self._workers_lock:
+            self._workers.discard(worker)
+            if worker in self._idle:
+                self._idle.remove(worker)
+        worker.end()
 
     def _serve(self) -> None:
         while not self.stopping.is_set():
@@ -122,11 +160,17 @@ class House:
                 while not self.stopping.is_set() and self._answer_once(pk):
                     self.stopping.wait(settings.BOT_PAUSE)
             except Exception:
-                log.exception("the house could not play at table %s; it will try again", pk)
-                threading.Timer(RETRY, self.wake, [pk]).start()
+                if not self.stopping.is_set():
+                    log.exception("the house could not play at table %s; it will try again", pk)
+                    self._wake_later(pk)
             finally:
                 close_old_connections()
                 self._end(pk)
+
+    def _wake_later(self, pk: int) -> None:
+        timer = threading.Timer(RETRY, self.wake, [pk])
+        timer.daemon = True  # nobody waits for it when the server stops
+        timer.start()
 
     def _begin(self, pk: int) -> bool:
         """Take a table, unless another thread is at it; then it will look once more."""
@@ -147,8 +191,6 @@ class House:
 
     def _answer_once(self, pk: int) -> bool:
         """Answer for one seat of a table, if a bot owes an answer; tell whether it did."""
-        from cuvee.web.desk import DESK, TooLate
-
         close_old_connections()
         table = Table.objects.filter(pk=pk, status=Table.PLAYING).first()
         if table is None:

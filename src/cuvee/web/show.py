@@ -14,7 +14,7 @@ from django.utils.translation import get_language, override
 from markupsafe import Markup, escape
 
 from cuvee.kernel.play import SPECTATOR, Option, State
-from cuvee.kernel.text import _, speaking
+from cuvee.kernel.text import _, noted, speaking
 from cuvee.kernel.view import Thing, View
 from cuvee.web import clocks, live
 from cuvee.web.desk import DESK, Position, names
@@ -29,6 +29,8 @@ UNSPOKEN: Final = frozenset(
     ("glyph", "code", "x", "y", "card", "deck", "id", "seat", "seats", "row", "col", "tile", "type", "about")
 )
 """Facts for the drawing, not for the ear."""
+IN_FULL: Final = {"vp": noted("victory points")}
+"""Facts whose short names are for those who write templates."""
 CALM: Final = 8
 """With more targets than this the board stays calm: rings without a halo."""
 
@@ -51,14 +53,14 @@ class PlayerPanel:
         self.deadline: datetime | None = clocks.deadline(sight.table, seat)
         self.late = not sight.replaying and clocks.out_of_time(sight.table, seat, timezone.now())
         area = sight.view.find(f"player:{seat.number}")
-        self.facts = plain_facts(area) if area else []
+        facts = plain_facts(area) if area else []
+        self.facts = [fact for fact in facts if fact != ("total", str(self.score))]  # that stands above them in large
 
 
 def plain_facts(thing: Thing) -> list[tuple[str, str]]:
     """List the facts of a thing in words, those that say something."""
-    return [
-        (key.replace("_", " "), in_words(value)) for key, value in thing.facts.items() if key not in UNSPOKEN and says(value)
-    ]
+    spoken = {key: value for key, value in thing.facts.items() if key not in UNSPOKEN and says(value)}
+    return [(_(IN_FULL[key]) if key in IN_FULL else key.replace("_", " "), in_words(value)) for key, value in spoken.items()]
 
 
 def says(value: Any) -> bool:
@@ -82,6 +84,8 @@ class Sight:
     def __init__(
         self, table: Table, position: Position, seat: int, own: list[Seat], at: int | None = None, as_text: bool = False
     ) -> None:
+        if table.entries_made < position.read:  # it was read before the last move, and would not know that this was the end
+            table.refresh_from_db()
         self.as_text = as_text
         self.table = table
         self.position = position

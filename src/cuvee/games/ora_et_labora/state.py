@@ -63,7 +63,6 @@ def row(place: int) -> int:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Ground:
     """The spaces of one landscape and which touch each other. Never changed: buying land makes a new one (§7.5, §7.6)."""
 

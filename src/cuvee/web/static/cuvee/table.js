@@ -12,7 +12,18 @@
   let asked = $("#bar").dataset.asked;
 
   // ---- choosing: free until it is confirmed ----
+  // A new question makes an old choice void. It can be answered as soon as it is seen, even before htmx says that all is done.
+  function heedQuestion() {
+    const now = $("#bar").dataset.asked;
+    if (now === asked) return false;
+    asked = now;
+    drop();
+    hideTip();
+    return true;
+  }
+
   function choose(number) {
+    heedQuestion();
     chosen = number;
     const field = $("#chosen");
     if (!field) return;
@@ -65,6 +76,7 @@
   }
 
   function press(target) {
+    heedQuestion();
     let numbers = words(target, "o");
     if (narrowed) {
       const both = numbers.filter((number) => narrowed.includes(number));
@@ -179,20 +191,21 @@
 
   // ---- what is this, and why not? ----
   const tip = $("#tip");
-  let pointing = null, timer = 0;
+  let pointing = null, wanted = null, timer = 0;
 
   async function showTip(element) {
+    wanted = element;
     const what = element.dataset.t;
     const answer = await fetch(`${table.dataset.address}about?${table.dataset.query}&what=${encodeURIComponent(what)}`);
     if (!answer.ok) return;
     const html = (await answer.text()).trim();
-    if (!html || !element.isConnected) return;
+    if (!html || wanted !== element || !element.isConnected) return;
     tip.innerHTML = html;
     tip.classList.toggle("bad", !!$(".why", tip));
     tip.hidden = false;
     const box = element.getBoundingClientRect(), size = tip.getBoundingClientRect();
     const left = Math.max(6, Math.min(innerWidth - size.width - 6, box.left + box.width / 2 - 40));
-    const above = box.top - size.height - 12 > 0;
+    const above = box.top - size.height - 12 > $("#bar").getBoundingClientRect().bottom; // never over Confirm
     tip.classList.toggle("up", !above);
     tip.style.left = `${left + scrollX}px`;
     tip.style.top = `${(above ? box.top - size.height - 10 : box.bottom + 10) + scrollY}px`;
@@ -202,6 +215,7 @@
 
   function hideTip() {
     clearTimeout(timer);
+    wanted = null;
     tip.hidden = true;
     pointing?.removeAttribute("aria-describedby");
     pointing = null;
@@ -274,12 +288,7 @@
   document.addEventListener("htmx:after:swap", changed);
 
   function changed() {
-    const bar = $("#bar");
-    if (bar.dataset.asked !== asked) {
-      asked = bar.dataset.asked;
-      drop();
-      hideTip();
-    } else paint();
+    if (!heedQuestion()) paint();
     if (had_focus && had_focus !== document.body && !had_focus.isConnected) $("#sentence")?.focus({ preventScroll: true });
     had_focus = null;
     pin();

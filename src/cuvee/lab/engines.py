@@ -1,0 +1,221 @@
+"""Where chunks are played: here, in processes of this machine, or on a Ray cluster. A worker that dies is replaced."""
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final, Protocol, final
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.lab.table import Care, Moment
+
+
+class Job(Protocol):
+    """Plays the chunk of a number. Travels to the workers once, so it must be possible to pickle it."""
+
+    def __call__(self, chunk: int, care: Care | None = None, /) -> Any:
+        """Return what is to be known of the chunk."""
+
+
+Played = Generator[tuple[int, Any], None, None]
+"""Numbers of chunks with what the job gave, in the order they are finished."""
+Engine = Callable[[Job, Iterable[int], int | None], Played]
+
+PATIENCE: Final = 3
+"""How many workers may die of one chunk before it is played with care."""
+PROOF: Final = 2
+"""How many of those must then die at the same point of the same game before it is that game's fault."""
+
+RAY_STORE: Final = 256 << 20
+"""Bytes that a Ray of our own may set aside for results on their way; Ray's own default is a third of the machine."""
+
+
+def engine(name: str) -> Engine:
+    """Return an engine by its name, `local` or `ray`, if it is installed."""
+    if name == "ray":
+        try:
+            import ray  # noqa: F401
+        except ImportError:
+            raise CuveeError(_("--engine ray needs Ray: pip install 'cuvee[ray]'")) from None
+        return on_ray
+    return local
+
+
+def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
+    """Play in this process, or in several processes of this machine."""
+    if workers is None or workers <= 1:
+        for chunk in chunks:
+            yield chunk, job(chunk)
+        return
+    todo, inquest = iter(chunks), Inquest()
+    crew: dict[Any, _Worker] = {}
+    try:
+        for chunk in islice(todo, workers):
+            _hire(crew, job, chunk)
+        while crew:
+            for line in wait(list(crew)):
+                worker = crew[line]
+                chunk, result = worker.chunk, worker.receive()
+                if isinstance(result, Moment):
+                    worker.moment = result
+                    continue
+                if result is LOST:
+                    inquest.record(chunk, worker.moment)
+                    crew.pop(line).dismiss()
+                    _hire(crew, job, chunk, inquest.fatal(chunk))
+                    continue
+                if isinstance(result, BaseException):
+                    raise result
+                if not worker.take_next(todo):  # before the result is handed on, so that nobody waits
+                    crew.pop(line).dismiss()
+                yield chunk, result
+    finally:
+        for worker in crew.values():
+            worker.dismiss()
+
+
+def _hire(crew: "dict[Any, _Worker]", job: Job, chunk: int, fatal: dict[int, int] | None = None) -> None:
+    worker = _Worker(job)
+    crew[worker.line] = worker
+    worker.take(chunk, fatal)
+
+
+@final
+class Inquest:
+    """What workers died of. Killed from outside, they do not die twice at the same moment of the same game."""
+
+    def __init__(self) -> None:
+        self.deaths: Counter[int] = Counter()
+        self.moments: Counter[Moment] = Counter()
+        self.proven: dict[int, dict[int, int]] = {}
+
+    def record(self, chunk: int, moment: Moment | None) -> None:
+        """Note a death; give up if workers that were to say what they do die without a word."""
+        self.deaths[chunk] += 1
+        if moment is not None:
+            self.moments[moment] += 1
+            if self.moments[moment] >= PROOF:
+                self.proven.setdefault(chunk, {})[moment.game] = moment.seat
+                self.deaths[chunk] = PATIENCE
+        if self.deaths[chunk] > (PATIENCE if moment is None else 3 * PATIENCE):
+            raise CuveeError(
+                _("{deaths} worker processes died while they played chunk {chunk}", deaths=self.deaths[chunk], chunk=chunk)
+            )
+
+    def fatal(self, chunk: int) -> dict[int, int] | None:
+        """Return the games of a chunk that kill, with the seat to blame, if it is to be played with care."""
+        return self.proven.get(chunk, {}) if self.deaths[chunk] >= PATIENCE else None
+
+
+LOST: Final = object()
+"""What is received from a worker that died."""
+
+
+@final
+class _Worker:
+    """A process that plays chunks, as seen by the one that hands them out."""
+
+    def __init__(self, job: Job) -> None:
+        context = get_context("spawn")
+        self.line, its_end = context.Pipe()
+        self.chunk = -1
+        self.moment: Moment | None = None
+        self.process = context.Process(target=_work, args=(job, its_end))  # no daemon: a bot may want workers of its own
+        self.process.start()
+        its_end.close()  # only the worker holds it now: the line ends when the worker does
+
+    def take(self, chunk: int, fatal: dict[int, int] | None = None) -> None:
+        self.chunk = chunk
+        self.moment = None
+        with suppress(OSError):  # it is dead; the line says so when it is read
+            self.line.send((chunk, fatal))
+
+    def take_next(self, todo: Iterator[int]) -> bool:
+        """Hand over the next chunk. False if there is none."""
+        for chunk in todo:
+            self.take(chunk)
+            return True
+        return False
+
+    def receive(self) -> Any:
+        try:
+            return self.line.recv()
+        except (EOFError, OSError):
+            return LOST
+
+    def dismiss(self) -> None:
+        self.line.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def _work(job: Job, line: Connection) -> None:
+    """Play chunks until the line is closed: the life of a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the one that hands out the work
+    while True:
+        try:
+            chunk, fatal = line.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            result = job(chunk) if fatal is None else job(chunk, Care(fatal, line.send))
+        except Exception as error:  # told to everybody by the one who asked for the work
+            result = error
+        with suppress(OSError):  # nobody is there any more: the next look at the line says so
+            line.send(result)
+
+
+def on_ray(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
+    """Play on the Ray cluster that RAY_ADDRESS names, or on one started here. Ray itself redoes what a dead worker lost."""
+    import ray
+
+    ours = not ray.is_initialized()
+    if ours:
+        _start_ray(ray, workers)
+    try:
+        at_once = workers or int(ray.cluster_resources().get("CPU", 1))
+        shared = ray.put(job)
+        play = ray.remote(num_cpus=1, max_retries=PATIENCE)(_play_shared)
+        todo, busy = iter(chunks), {}
+        while True:
+            for chunk in todo:
+                busy[play.remote(shared, chunk)] = chunk
+                if len(busy) >= at_once:
+                    break
+            if not busy:
+                return
+            for ticket in ray.wait(list(busy))[0]:
+                yield busy.pop(ticket), _fetch(ray, ticket)
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def _play_shared(job: Job, chunk: int) -> Any:
+    return job(chunk)
+
+
+def _start_ray(ray: Any, workers: int | None) -> None:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # playing games is nobody's business
+    quiet = {"logging_level": "ERROR", "log_to_driver": False}
+    try:
+        if os.environ.get("RAY_ADDRESS"):
+            ray.init(**quiet)
+        else:
+            ray.init(num_cpus=workers, include_dashboard=False, object_store_memory=RAY_STORE, **quiet)
+    except Exception as error:
+        raise CuveeError(_("cannot reach Ray: {why}", why=str(error).partition("\n")[0])) from None
+
+
+def _fetch(ray: Any, ticket: Any) -> Any:
+    try:
+        return ray.get(ticket)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise CuveeError(_("Ray lost a chunk for good: {why}", why=str(error).partition("\n")[0])) from None
