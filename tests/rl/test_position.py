@@ -56,7 +56,7 @@ def test_a_game_without_a_list_is_played_with_spare_actions() -> None:
 def test_what_an_action_means_does_not_depend_on_the_position() -> None:
     """The same card is the same bid in every deal."""
     meaning: dict[int, str] = {}
-    for seed in range(10):
+    for seed in range(40):
         position = Seating("wine_cellar", 2).new(seed)
         for action in position.legal(0):
             assert meaning.setdefault(action, position.text(0, action)) == position.text(0, action)
