@@ -6,7 +6,7 @@
 >>> state = game.new_initial_state()
 >>> state.apply_action(0)  # the deal
 >>> state.action_to_string(state.current_player(), state.legal_actions()[0])
-'bid 3'
+'bid 1'
 
 Luck is one chance node at the root: which of so many deals is played (parameter `deals`). Everything drawn later follows from
 the deal, and no seat can know it. Questions to several seats at once are asked one after the other; the answers stay sealed, so
