@@ -26,6 +26,7 @@ window.clicking ??= {
     const name = element.dataset.t || element.textContent.trim().slice(0, 60);
     return { x, y, name, covered: free ? "" : hit === null ? "nothing" : hit.outerHTML.slice(0, 200) };
   },
+  dumb: (element) => element.tabIndex < 0 || !(element.getAttribute("aria-label") || element.textContent).trim(),
   pick: (elements, number, owner) => elements.length ? clicking.point(elements[number % elements.length], owner) : null,
 };
 new MutationObserver(() => { clicking.changed = performance.now(); }).observe(
@@ -38,7 +39,9 @@ _LOOK: Final = """([before, number]) => {
   const root = document.documentElement;
   const marked = [...document.querySelectorAll("#board label:has(i, b)")];
   const tabs = marked.filter((tab) => tab.control?.type === "radio" && clicking.shown(tab));
+  const dumb = [...document.querySelectorAll("#board [data-o]")].find((lit) => clicking.shown(lit) && clicking.dumb(lit));
   return { over, asked: bar.dataset.asked, moves: bar.dataset.moves, sideways: root.scrollWidth - root.clientWidth,
+           dumb: dumb?.outerHTML.slice(0, 200),
            tab: over ? null : clicking.pick(tabs, number, "label") };
 }"""
 _TARGET: Final = """(number) =>
@@ -127,6 +130,8 @@ class Clicker:
         self.moves = seen["moves"]
         if seen["sideways"] > 1:
             raise Stuck(f"the page can be scrolled {seen['sideways']} px sideways")
+        if seen["dumb"]:
+            raise Stuck(f"keys cannot reach it, or it has no name: {seen['dumb']}")
         return seen
 
     def _turn_screen(self) -> None:

@@ -91,11 +91,8 @@ def sit() -> Sit:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """The machine's own Chromium, or the one that `make test` fetched; none at all is a failure, never a skip."""
     found = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
-    if found is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("there is no Chromium: make test installs it where it may")
-        pytest.skip("there is no Chromium here")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield opened

@@ -49,8 +49,21 @@ def test_the_largest_table_plays_by_clicks_on_the_board(browser: Browser, tmp_pa
     assert sit_and_play(browser, tmp_path / "data", asked, 24) >= 16
 
 
+def reached_by_tab(page: Page) -> tuple[set[str], set[str]]:
+    """Tab once through the page; return the names of what is lit on the board, and of what of it the key came upon."""
+    shown = "#board [data-o]:visible"
+    lit = {element.get_attribute("aria-label") or element.inner_text() for element in page.locator(shown).all()}
+    page.focus("#sentence")
+    name = "(here => here.matches('#board [data-o]') && (here.ariaLabel || here.innerText))(document.activeElement)"
+    came_upon = set()
+    for _press in range(page.locator("a, button, input, select, summary, [tabindex='0']").count()):
+        page.keyboard.press("Tab")
+        came_upon.add(page.evaluate(name))
+    return lit, came_upon - {False}
+
+
 @pytest.mark.parametrize("game", games.NAMES[1:])
-def test_axe_finds_nothing_serious_on_a_table(browser: Browser, tmp_path: Path, game: str) -> None:
+def test_axe_finds_nothing_serious_and_tab_reaches_everything_lit(browser: Browser, tmp_path: Path, game: str) -> None:
     site = House(browser, tmp_path / "data", wish(game, max(games.get(game).seats), {}))
     try:
         page = site.open(f"/table/{site.codes[0]}/", "Aurélie", *DESKTOP)
@@ -58,6 +71,9 @@ def test_axe_finds_nothing_serious_on_a_table(browser: Browser, tmp_path: Path, 
         for decision in range(3):
             page.wait_for_selector("#bar[data-mine='1']", timeout=120_000)
             found += serious(page)
+            lit, came_upon = reached_by_tab(page)
+            assert lit == came_upon
+            assert lit - {""}
             answer_on_board(page, decision)
         assert found == []
     finally:

@@ -185,7 +185,7 @@ def _coloured(lines: list[Standing]) -> list[tuple[Standing, str]]:
 def _seats(study: Study) -> Section:
     results, title = study.results, "Seat advantage"
     if results.players == 1:
-        return Section("seats", title, [blocks.text("One player alone: there are no seats to compare.")])
+        return _only_words("seats", title, "One player alone: there are no seats to compare.")
     words = "How often each seat wins; a shared victory counts as its share. Dashed: an even share."
     if not study.seats[0].advantage:
         words += (
@@ -406,16 +406,23 @@ def _difference_cell(estimate: Estimate | None, write: Any) -> Cell:
     return Cell("–") if estimate is None else Cell(write(estimate.value), f"{write(estimate.low)} to {write(estimate.high)}")
 
 
+NOT_LUCK: Final = (
+    "Not measured: `cuvee simulate … --luck N --out RESULTS` deals N games again with one stream changed at a time."
+)
+NOT_RESTRICTED: Final = "Not measured: `cuvee simulate … --forbid KIND[:TEXT] --out RESULTS` plays every deal again without it."
+
+
+def _only_words(key: str, title: str, words: str) -> Section:
+    """Say instead of figures why there are none."""
+    return Section(key, title, [blocks.text(words)])
+
+
 def _luck(study: Study) -> Section:
     title, box = "Luck by chance stream", study.results.box
     if not box.streams:
-        return Section("luck", title, [blocks.text(f"{box.title} draws nothing by chance: there is no luck to measure.")])
+        return _only_words("luck", title, f"{box.title} draws nothing by chance: there is no luck to measure.")
     if not study.luck:
-        words = (
-            "Not measured: `cuvee simulate … --luck N --out RESULTS` deals N games again with one stream of luck changed at "
-            "a time."
-        )
-        return Section("luck", title, [blocks.text(words)])
+        return _only_words("luck", title, NOT_LUCK)
     words = (
         "The same deals were played again with only one stream of luck drawn anew. Shown is the variance within a deal that "
         "this makes, as a "
@@ -445,11 +452,7 @@ def _luck(study: Study) -> Section:
 def _restricted(study: Study) -> Section:
     title = "Restricted play"
     if not study.restricted:
-        words = (
-            "Not measured: `cuvee simulate … --forbid KIND[:TEXT] --out RESULTS` plays every deal again with one seat that "
-            "never chooses it."
-        )
-        return Section("restricted", title, [blocks.text(words)])
+        return _only_words("restricted", title, NOT_RESTRICTED)
     words = (
         "What it costs never to choose something: each deal was played twice, once with one seat forbidden it, and the two "
         "games are compared. "
