@@ -23,9 +23,9 @@ COMPILED = (
     "games/*/heuristics.py",
     "bots/base.py",
     "bots/simple.py",
-    "rl/actions.py",
-    "rl/position.py",
-    "rl/many.py",
+    "encoding/actions.py",
+    "encoding/position.py",
+    "encoding/many.py",
 )
 """The hot parts. Views, boxes, command line and web stay interpreted."""
 

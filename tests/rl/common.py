@@ -8,7 +8,7 @@ import pytest
 from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
-from cuvee.rl.position import Position
+from cuvee.encoding.position import Position
 from cuvee.rl.seating import Seating
 
 MODES = [(game.name, seats, options) for game in games.every() for seats, options in game.modes()]

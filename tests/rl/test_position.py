@@ -6,8 +6,8 @@ import pytest
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.game import Options
-from cuvee.rl.actions import SPARE, Actions
-from cuvee.rl.explore import note
+from cuvee.encoding.actions import SPARE, Actions
+from cuvee.encoding.explore import note
 from cuvee.rl.seating import REWARDS, Seating
 from tests.laws import MANY_OPTIONS
 from tests.rl.common import every_mode, random_game
@@ -25,7 +25,7 @@ def test_every_option_of_a_game_has_one_action(name: str, seats: int, options: O
             assert all(0 <= action < seating.actions.size for action in legal)
             met += len(legal)
             spare += sum(action >= seating.actions.known for action in legal)
-    assert spare <= met / 50, f"the list of actions is out of date: python -m cuvee.rl.explore {name}"
+    assert spare <= met / 50, f"the list of actions is out of date: python -m cuvee.encoding.explore {name}"
 
 
 @every_mode

@@ -11,7 +11,7 @@ from cuvee.bots.base import Bot
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
-from cuvee.rl.many import Many
+from cuvee.encoding.many import Many
 from cuvee.rl.seating import Mask, Row, Seating
 
 

@@ -29,7 +29,7 @@ from cuvee.games.box import Box
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
-from cuvee.rl.position import Position
+from cuvee.encoding.position import Position
 from cuvee.rl.seating import Seating
 
 DEALS: Final = 1024

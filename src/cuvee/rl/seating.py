@@ -15,8 +15,8 @@ from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
 from cuvee.kernel.play import State
 from cuvee.kernel.text import did_you_mean
-from cuvee.rl.position import LIMIT, POINTS, Eye, Position
-from cuvee.rl.vocabulary import actions_of
+from cuvee.encoding.position import LIMIT, POINTS, Eye, Position
+from cuvee.encoding.vocabulary import actions_of
 
 Mask = NDArray[np.int8]
 Row = NDArray[np.float32]

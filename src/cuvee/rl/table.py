@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.rl.position import Position
+from cuvee.encoding.position import Position
 from cuvee.rl.seating import Seating
 from cuvee.rl.seeds import Seeds
 

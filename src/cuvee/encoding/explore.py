@@ -1,6 +1,6 @@
 """Find the actions of a game by playing it.
 
-`python -m cuvee.rl.explore GAME…` plays every mode of a game until nothing new turns up, and adds what it met to the file of
+`python -m cuvee.encoding.explore GAME…` plays every mode of a game until nothing new turns up, and adds what it met to the file of
 its actions. Run it after new kinds of decisions were written; what is missing until then takes spare places.
 """
 
@@ -12,8 +12,8 @@ from cuvee import bots, games
 from cuvee.games.box import Box
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import ANY_TIME, State
-from cuvee.rl.actions import power_name
-from cuvee.rl.vocabulary import read_numbers, stored_actions, write_numbers
+from cuvee.encoding.actions import power_name
+from cuvee.encoding.vocabulary import read_numbers, stored_actions, write_numbers
 
 Numbers = dict[str, set[int]]
 
@@ -87,7 +87,7 @@ def update(name: str, folder: Path) -> None:
     for seats, options in game.modes():
         played = explore(game, seats, options, met)
         print(f"{name}, {seats} players, {options}: {played} games", file=sys.stderr)
-    lines = [f"# The actions of {game.title} by kind of decision. Made by: python -m cuvee.rl.explore {name}"]
+    lines = [f"# The actions of {game.title} by kind of decision. Made by: python -m cuvee.encoding.explore {name}"]
     lines += [f'"{kind}" = "{write_numbers(filled(numbers))}"' for kind, numbers in met.items()]
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.toml").write_text("\n".join(lines) + "\n", "utf-8")

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State
-from cuvee.rl.actions import Actions
+from cuvee.encoding.actions import Actions
 
 POINTS: Final = 100.0
 """Scores are told in hundreds, so that they are of about the size of 1."""

@@ -1,11 +1,11 @@
-"""The lists of actions, one file a game, made by `cuvee.rl.explore`."""
+"""The lists of actions, one file a game, made by `cuvee.encoding.explore`."""
 
 import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from cuvee.rl.actions import Actions
+from cuvee.encoding.actions import Actions
 
 
 def write_numbers(numbers: Iterable[int]) -> str:
@@ -48,5 +48,5 @@ def actions_of(game: str) -> Actions:
 
 def stored_actions(game: str) -> dict[str, str]:
     """Return the numbers of each kind of decision of a game, as they are written in its file; nothing if there is none."""
-    file = files("cuvee.rl") / "vocabularies" / f"{game}.toml"
+    file = files("cuvee.encoding") / "vocabularies" / f"{game}.toml"
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

@@ -7,7 +7,7 @@ from typing import final
 from cuvee.bots.base import Bot
 from cuvee.kernel.chance import SEED_LIMIT, Chance
 from cuvee.kernel.play import State
-from cuvee.rl.position import Eye, Position
+from cuvee.encoding.position import Eye, Position
 
 
 @final
