@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from cuvee import games
+from cuvee.encoding.position import Position
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
-from cuvee.encoding.position import Position
 from cuvee.rl.seating import Seating
 
 MODES = [(game.name, seats, options) for game in games.every() for seats, options in game.modes()]

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from cuvee.encoding.actions import SPARE, Actions
+from cuvee.encoding.explore import note
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.game import Options
-from cuvee.encoding.actions import SPARE, Actions
-from cuvee.encoding.explore import note
 from cuvee.rl.seating import REWARDS, Seating
 from tests.laws import MANY_OPTIONS
 from tests.rl.common import every_mode, random_game

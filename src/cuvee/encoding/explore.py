@@ -1,7 +1,7 @@
 """Find the actions of a game by playing it.
 
-`python -m cuvee.encoding.explore GAME…` plays every mode of a game until nothing new turns up, and adds what it met to the file of
-its actions. Run it after new kinds of decisions were written; what is missing until then takes spare places.
+`python -m cuvee.encoding.explore GAME…` plays every mode of a game until nothing new turns up, and adds what it met to the
+file of its actions. Run it after new kinds of decisions were written; what is missing until then takes spare places.
 """
 
 import sys
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from cuvee import bots, games
+from cuvee.encoding.actions import power_name
+from cuvee.encoding.vocabulary import read_numbers, stored_actions, write_numbers
 from cuvee.games.box import Box
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import ANY_TIME, State
-from cuvee.encoding.actions import power_name
-from cuvee.encoding.vocabulary import read_numbers, stored_actions, write_numbers
 
 Numbers = dict[str, set[int]]
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import final
 
 from cuvee.bots.base import Bot
+from cuvee.encoding.position import Eye, Position
 from cuvee.kernel.chance import SEED_LIMIT, Chance
 from cuvee.kernel.play import State
-from cuvee.encoding.position import Eye, Position
 
 
 @final

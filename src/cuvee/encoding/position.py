@@ -4,10 +4,10 @@ from array import array
 from collections.abc import Callable
 from typing import Any, Final, final
 
+from cuvee.encoding.actions import Actions
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State
-from cuvee.encoding.actions import Actions
 
 POINTS: Final = 100.0
 """Scores are told in hundreds, so that they are of about the size of 1."""

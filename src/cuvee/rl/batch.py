@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from cuvee import bots as bot_shelf
 from cuvee.bots.base import Bot
+from cuvee.encoding.many import Many
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
-from cuvee.encoding.many import Many
 from cuvee.rl.seating import Mask, Row, Seating
 
 

@@ -25,11 +25,11 @@ except ImportError:
     raise ImportError("cuvee.rl.open_spiel needs OpenSpiel: pip install 'cuvee[openspiel]'") from None
 
 from cuvee import games
+from cuvee.encoding.position import Position
 from cuvee.games.box import Box
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
-from cuvee.encoding.position import Position
 from cuvee.rl.seating import Seating
 
 DEALS: Final = 1024

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from cuvee import bots as bot_shelf
 from cuvee import games
 from cuvee.bots.base import Bot
+from cuvee.encoding.position import LIMIT, POINTS, Eye, Position
+from cuvee.encoding.vocabulary import actions_of
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
 from cuvee.kernel.play import State
 from cuvee.kernel.text import did_you_mean
-from cuvee.encoding.position import LIMIT, POINTS, Eye, Position
-from cuvee.encoding.vocabulary import actions_of
 
 Mask = NDArray[np.int8]
 Row = NDArray[np.float32]

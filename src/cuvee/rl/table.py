@@ -6,8 +6,8 @@ from typing import Any, Final, Self
 import numpy as np
 from gymnasium import spaces
 
-from cuvee.kernel.errors import CuveeError
 from cuvee.encoding.position import Position
+from cuvee.kernel.errors import CuveeError
 from cuvee.rl.seating import Seating
 from cuvee.rl.seeds import Seeds
 
