@@ -20,6 +20,7 @@ COMPILED = (
     "games/*/effects.py",
     "games/*/effects/*.py",
     "games/*/scoring.py",
+    "games/*/details.py",
     "games/*/heuristics.py",
     "bots/base.py",
     "bots/simple.py",

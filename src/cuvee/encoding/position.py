@@ -28,10 +28,10 @@ class Eye:
         self.scores = scores
         seats = first.seats
         self.features = max(len(sense.features(first, seat)) for seat in range(seats))
-        self.details = max(len(sense.details(first, seat)) for seat in range(seats))
+        self.details = [(name, len(row)) for name, row in sense.details(first, 0)]
         self.parts: list[tuple[str, int]] = [
             ("features", self.features),
-            ("details", self.details),
+            *self.details,
             ("scores", seats),
             ("owing", seats),
             ("seat", seats),
@@ -43,8 +43,8 @@ class Eye:
         """Return what a seat sees, as one flat row: the own side first, then the others in the order of play."""
         row: list[float] = []
         _put(row, self.sense.features(state, seat), self.features)
-        if self.details:
-            _put(row, self.sense.details(state, seat), self.details)
+        for (_name, width), (_same, values) in zip(self.details, self.sense.details(state, seat), strict=True):
+            _put(row, values, width)
         seats = state.seats
         points = self.scores(state)
         row += [points[(seat + turn) % seats] / POINTS for turn in range(seats)]
@@ -60,7 +60,7 @@ class Eye:
 def _put(row: list[float], values: list[float], width: int) -> None:
     """Add values to a row, in a part of a fixed width."""
     if len(values) > width:
-        raise RuntimeError(f"a position has {len(values)} features; the first of the game had {width}")
+        raise RuntimeError(f"{len(values)} numbers describe a position; {width} described the first of the game")
     for value in values:
         if value > LIMIT:
             row.append(LIMIT)

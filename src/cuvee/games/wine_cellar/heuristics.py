@@ -7,6 +7,7 @@ the best bonus card in it and, a little, its high bids.
 from typing import Final, final
 
 from cuvee.games.wine_cellar.decisions import BOTTOM, KEEP, TOP, Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.details import details
 from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
 from cuvee.kernel.chance import Chance
@@ -73,29 +74,9 @@ class CellarSense(Heuristics[Cellars]):
         found += [worth_of_prize(state, seat, prize) / 90 for prize in state.prizes]
         return found
 
-    def details(self, state: Cellars, seat: int) -> list[float]:
+    def details(self, state: Cellars, seat: int) -> list[tuple[str, list[float]]]:
         """Tell where each card lies, as far as the seat can see, and what a bottle to be stored promises on either side."""
-        size, cards = state.pieces.hand_size, len(state.pieces.cards)
-        hand, prize, asked, unseen = [0.0] * cards, [0.0] * cards, [0.0] * cards, [0.0] * cards
-        for card in state.hands[seat]:
-            hand[card] = 1.0
-        for card in state.prizes:
-            prize[card] = 1.0
-        for card in state.unseen_by(seat):
-            unseen[card] = 1.0
-        sides = [0.0, 0.0]
-        decision = None if state.over else state.decision()
-        if isinstance(decision, Place) and decision.seat == seat:
-            asked[decision.card] = 1.0
-            sides = [worth_with(state, seat, decision.card, side) / 90 for side in (TOP, BOTTOM)]
-        found = hand + prize + asked + unseen + sides
-        for other in [seat] + [other for other in range(state.seats) if other != seat]:
-            from_top, from_bottom = [0.0] * cards, [0.0] * cards
-            for place, card in enumerate(state.cellars[other]):
-                from_top[card] = (place + 1) / size
-                from_bottom[card] = (len(state.cellars[other]) - place) / size
-            found += from_top + from_bottom
-        return found
+        return details(state, seat)
 
     def value(self, state: Cellars, seat: int) -> float:
         """Estimate the final total of a seat."""
