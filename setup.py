@@ -21,6 +21,7 @@ COMPILED = (
     "games/*/effects.py",
     "games/*/effects/*.py",
     "games/*/scoring.py",
+    "games/*/details.py",
     "games/*/heuristics.py",
     "games/*/endgame.py",
     "bots/base.py",
@@ -30,6 +31,9 @@ COMPILED = (
     "bots/thinking.py",
     "bots/flat.py",
     "bots/tree.py",
+    "encoding/actions.py",
+    "encoding/position.py",
+    "encoding/many.py",
 )
 """The hot parts. Views, boxes, command line and web stay interpreted."""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PEERS = ROOT / ".venv-bench"
-PEER_PACKAGES = ["catanatron==3.2.1", "open_spiel==2.0.2"]
+PEER_PACKAGES = ["catanatron==3.2.1", "open_spiel==2.0.2", "rlcard==1.2.0"]
 RESULTS = ROOT / "bench" / "results"
 RATES = ("decisions_per_second", "games_per_second", "clones_per_second")
 
@@ -30,12 +30,12 @@ def run(command: list[str], **environment: str) -> Any:
 def peer_python() -> str:
     """Return the Python of the peers' environment; make it if it is not there."""
     python = PEERS / "bin" / "python"
-    mark = PEERS / ".installed"
-    if not mark.exists():
+    mark, wanted = PEERS / ".installed", " ".join(PEER_PACKAGES)
+    if not mark.exists() or mark.read_text() != wanted:
         print("Installing the engines to compare with (once)", file=sys.stderr)
         venv.create(PEERS, with_pip=True)
         subprocess.run([str(python), "-m", "pip", "install", "-q", *PEER_PACKAGES], check=True)
-        mark.touch()
+        mark.write_text(wanted)
     return str(python)
 
 

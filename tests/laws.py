@@ -139,6 +139,7 @@ def judgement_is_honest(game: AnyGame, state: State, rng: Chance) -> None:
         assert len(rates[0]) == len(numbers)
         assert rates[0] == rates[1], "an opinion rests on something the seat cannot know"
         assert sense.features(state, seat) == sense.features(redealt, seat)
+        assert sense.details(state, seat) == sense.details(redealt, seat)
 
 
 def targets_are_drawn(game: AnyGame, state: State) -> None:

@@ -43,6 +43,15 @@ class Habits:
         """Play on by opinions, not at a glance."""
 
 
+def named_after_turns(seat: int, seats: int) -> list[tuple[str, int]]:
+    """List all seats as one of them sees them: itself, then the others in the order of play, each with a name.
+
+    >>> named_after_turns(1, 3)
+    [('own', 1), ('next_1', 2), ('next_2', 0)]
+    """
+    return [(f"next_{turn}" if turn else "own", (seat + turn) % seats) for turn in range(seats)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics(Generic[S]):
     """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing."""
@@ -54,6 +63,13 @@ class Heuristics(Generic[S]):
     @abstractmethod
     def features(self, state: S, seat: int) -> list[float]:
         """Describe the position for a seat by numbers of about the size of 1."""
+
+    def details(self, state: S, seat: int) -> list[tuple[str, list[float]]]:
+        """Spell out piece by piece what the seat knows, for learners that find things out themselves.
+
+        Named rows, the same ones of the same lengths throughout a game, of numbers of about the size of 1. None by default.
+        """
+        return []
 
     @abstractmethod
     def value(self, state: S, seat: int) -> float:

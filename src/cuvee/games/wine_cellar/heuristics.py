@@ -7,6 +7,7 @@ the best bonus card in it and, a little, its high bids.
 from typing import Final, final
 
 from cuvee.games.wine_cellar.decisions import BOTTOM, KEEP, TOP, Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.details import details
 from cuvee.games.wine_cellar.endgame import Endgame
 from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
@@ -127,6 +128,10 @@ class CellarSense(Heuristics[Cellars]):
             found.append(sum(state.pieces.cards[card].bid for card in hand) / 171)
         found += [worth_of_prize(state, seat, prize) / 90 for prize in state.prizes]
         return found
+
+    def details(self, state: Cellars, seat: int) -> list[tuple[str, list[float]]]:
+        """Tell where each card lies, as far as the seat can see, and what a bottle to be stored promises on either side."""
+        return details(state, seat)
 
     def value(self, state: Cellars, seat: int) -> float:
         """Estimate the final total of a seat."""

@@ -1,0 +1,88 @@
+"""Every game as an environment that researchers already know: PettingZoo, Gymnasium, OpenSpiel, and arrays.
+
+>>> from cuvee import rl
+>>> env = rl.env("wine_cellar", players=2)
+>>> env.reset(seed=1)
+>>> env.agent_selection, env.action_to_string(env.legal_actions()[0])
+('seat_0', 'bid 1')
+"""
+
+try:
+    import gymnasium  # noqa: F401
+    import numpy  # noqa: F401
+    import pettingzoo  # noqa: F401
+except ImportError as missing:
+    raise ImportError(f"cuvee.rl needs {missing.name}: pip install 'cuvee[rl]'") from None
+
+from collections.abc import Sequence
+
+from cuvee.kernel.game import Value
+from cuvee.rl.aec import TurnEnv
+from cuvee.rl.batch import Batch
+from cuvee.rl.gym import SeatEnv, register
+from cuvee.rl.parallel import SimultaneousEnv
+from cuvee.rl.seating import Seating
+
+__all__ = ["Batch", "env", "gym_env", "parallel_env"]
+
+register()
+
+
+def env(
+    game: str,
+    players: int | None = None,
+    rewards: str = "places",
+    observation: str = "flat",
+    render_mode: str | None = None,
+    **options: Value,
+) -> TurnEnv:
+    """Make a PettingZoo environment in which one agent after the other is asked; `options` are those of the game.
+
+    `rewards` come at the end: "places" (a win is 1, a shared one its share), "points" or "margin", both in hundreds.
+    `observation` is "flat" or "structured".
+
+    >>> table = env("vinhos", players=4, mode="reserve")
+    >>> table.reset(seed=1)
+    >>> table.possible_agents
+    ['seat_0', 'seat_1', 'seat_2', 'seat_3']
+    """
+    return TurnEnv(Seating(game, players, options, rewards, observation), render_mode)
+
+
+def parallel_env(
+    game: str,
+    players: int | None = None,
+    rewards: str = "places",
+    observation: str = "flat",
+    render_mode: str | None = None,
+    **options: Value,
+) -> SimultaneousEnv:
+    """Make a PettingZoo environment in which all agents act in every step: those that owe an answer, the others pass.
+
+    >>> table = parallel_env("wine_cellar", players=2)
+    >>> observations, infos = table.reset(seed=1)
+    >>> [int(infos[agent]["action_mask"].sum()) for agent in table.agents]
+    [8, 8]
+    """
+    return SimultaneousEnv(Seating(game, players, options, rewards, observation), render_mode)
+
+
+def gym_env(
+    game: str,
+    players: int | None = None,
+    bots: str | Sequence[str] = "greedy",
+    seat: int | None = None,
+    rewards: str = "places",
+    observation: str = "flat",
+    illegal: str = "lose",
+    render_mode: str | None = None,
+    **options: Value,
+) -> SeatEnv:
+    """Make a Gymnasium environment in which one seat learns and bots sit on the others.
+
+    >>> table = gym_env("wine_cellar", players=2, bots="random", seat=0)
+    >>> observation, info = table.reset(seed=1)
+    >>> int(info["action_mask"].sum())
+    8
+    """
+    return SeatEnv(game, players, bots, seat, rewards, observation, illegal, render_mode, **options)

@@ -1,0 +1,117 @@
+"""PettingZoo's agent environment cycle: one agent is asked, answers, and the next one is asked."""
+
+from typing import Any, Self, final
+
+from pettingzoo import AECEnv
+
+from cuvee.kernel.chance import Chance, derive_seed
+from cuvee.kernel.errors import CuveeError
+from cuvee.rl.seating import Seating
+from cuvee.rl.table import AgentTable
+
+
+@final
+class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
+    """A table of any game, for PettingZoo. Make one with `cuvee.rl.env`.
+
+    Observations are `{"observation": …, "action_mask": …}`; the mask is in `infos` as well. Both are made when they are asked
+    for: `last(observe=False)` and `legal_actions` cost next to nothing. Rewards come at the end of a game. An action that is
+    not legal raises `IllegalMove`, and nothing has changed.
+    """
+
+    def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
+        self.seat_agents(seating, render_mode, seating.actions.size)
+        self._seat = -1
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game. After a seed, a whole series of games is determined: each reset without one deals the next."""
+        self.deal(seed)
+        self._seat_everybody()
+        self._ask(self.position.seat())
+
+    def _seat_everybody(self) -> None:
+        agents = self.seating.agents
+        self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+
+    def _ask(self, seat: int) -> None:
+        """Point at the seat to be asked; at the end (-1), pay the rewards and point at the first seat."""
+        self._seat = seat
+        self._infos: dict[str, dict[str, Any]] = {}
+        if seat >= 0:
+            self.agent_selection = self.possible_agents[seat]
+            return
+        paid = self.seating.rewards_of(self.position.state)
+        self.rewards = dict(zip(self.possible_agents, paid, strict=True))
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations = dict.fromkeys(self.possible_agents, True)
+        self.agent_selection = self.possible_agents[0]
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent that is asked; None once the game is over."""
+        if self._seat >= 0 and action is not None:
+            self._ask(self._position.play(self._seat, int(action)))  # type: ignore[union-attr] # a seat is asked, so it is there
+        elif action is not None or self._seat >= 0 or not self.agents:
+            raise CuveeError(self._why_not())
+        else:
+            self._was_dead_step(action)
+
+    def _why_not(self) -> str:
+        """Say why there is nothing to play, or why None is no action."""
+        if self._position is None:
+            return "reset() deals the first game: call it before anything else"
+        if self._seat >= 0:
+            return "None is for an agent whose game is over"
+        return "The game is over: the only action left is None, then reset() deals the next"
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """What each agent is told beside its observation: the mask of its legal actions."""
+        return {agent: self._info(agent) for agent in self.agents}
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        if agent not in self._infos:
+            self._infos[agent] = {"action_mask": self.seating.mask(self.position, self.seating.agents.index(agent))}
+        return self._infos[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees and may do; if it is not asked now, its mask is empty."""
+        seat = self.seating.agents.index(agent)
+        return {"observation": self.seating.see(self.position, seat), "action_mask": self._info(agent)["action_mask"]}
+
+    def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward, termination, truncation and info of the agent that is asked."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self._info(agent)
+
+    def legal_actions(self) -> list[int]:
+        """List the legal actions of the agent that is asked: the mask, for those in a hurry (do not change the list)."""
+        return self.position.legal(self._seat)
+
+    def action_to_string(self, action: int) -> str:
+        """Return the notation of a legal action of the agent that is asked: «bid 13»."""
+        return self.position.text(self._seat, action)
+
+    def restore(self, saved: Self) -> None:
+        """Go back (or forth) to the position of a clone; the clone stays as it is."""
+        super().restore(saved)
+        self._seat = saved._seat
+        self._infos = {}
+        self.agents = saved.agents[:]
+        self.agent_selection = saved.agent_selection
+        self.rewards = dict(saved.rewards)
+        self._cumulative_rewards = dict(saved._cumulative_rewards)
+        self.terminations = dict(saved.terminations)
+        self.truncations = dict(saved.truncations)
+        self._skip_agent_selection = None
+
+    def imagine(self, agent: str, seed: int) -> Self:
+        """Return a clone in which all that an agent cannot know is dealt anew: the fair basis of a search."""
+        twin = self.clone()
+        rng = Chance.from_seed(derive_seed(seed, "imagine"), ["imagine"])
+        twin._position = self.position.imagine(self.seating.agents.index(agent), rng)
+        return twin

@@ -1,0 +1,155 @@
+"""A game opened for learners: its set-up, its list of actions, its observations and its rewards, checked once."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from cuvee import bots as bot_shelf
+from cuvee import games
+from cuvee.bots.base import Bot
+from cuvee.encoding.position import LIMIT, POINTS, Eye, Position
+from cuvee.encoding.vocabulary import actions_of
+from cuvee.kernel.chance import derive_seed
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.game import Value
+from cuvee.kernel.play import State
+from cuvee.kernel.text import did_you_mean
+
+Mask = NDArray[np.int8]
+Row = NDArray[np.float32]
+
+
+def by_places(scores: list[int], places: list[int]) -> list[float]:
+    """Reward a win with 1, shared by those who share it; nothing else.
+
+    >>> by_places([70, 71, 71], [3, 1, 1])
+    [0.0, 0.5, 0.5]
+    """
+    share = 1.0 / max(1, places.count(1))
+    return [share if place == 1 else 0.0 for place in places]
+
+
+def by_points(scores: list[int], places: list[int]) -> list[float]:
+    """Reward points, in hundreds.
+
+    >>> by_points([70, 71], [2, 1])
+    [0.7, 0.71]
+    """
+    return [points / POINTS for points in scores]
+
+
+def by_margin(scores: list[int], places: list[int]) -> list[float]:
+    """Reward the distance to the best of the others, in hundreds of points; alone, the points.
+
+    >>> by_margin([70, 71], [2, 1])
+    [-0.01, 0.01]
+    """
+    found = []
+    for seat, points in enumerate(scores):
+        others = scores[:seat] + scores[seat + 1 :]
+        found.append((points - max(others, default=0)) / POINTS)
+    return found
+
+
+REWARDS: Final[dict[str, Callable[[list[int], list[int]], list[float]]]] = {
+    "places": by_places,
+    "points": by_points,
+    "margin": by_margin,
+}
+
+
+def one_of(what: str, name: str, known: list[str]) -> str:
+    """Check a word that chooses among a few.
+
+    >>> one_of("rewards", "points", ["places", "points"])
+    'points'
+    """
+    if name not in known:
+        raise CuveeError(f"{what} can be {', '.join(known)}, not '{name}'{did_you_mean(name, known)}")
+    return name
+
+
+@final
+class Seating:
+    """Everything about a set-up that does not change from game to game.
+
+    >>> seating = Seating("wine_cellar", 2)
+    >>> seating.agents, seating.actions.name(0)
+    (['seat_0', 'seat_1'], 'bid 0')
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Value] | None = None,
+        rewards: str = "places",
+        observation: str = "flat",
+    ) -> None:
+        self.game = games.get(game)
+        self.seats = players if players is not None else min((n for n in self.game.seats if n > 1), default=1)
+        self.setup = self.game.prepare(self.seats, options or {})
+        self.reward = REWARDS[one_of("rewards", rewards, list(REWARDS))]
+        self._chosen = (game, self.seats, self.setup.options, rewards, observation)
+        self.structured = one_of("observation", observation, ["flat", "structured"]) == "structured"
+        self.actions = actions_of(game)
+        self.eye = Eye(self.actions, self.game.heuristics(), self.game.scores, self.setup.new(0))
+        self.agents = [f"seat_{seat}" for seat in range(self.seats)]
+        self.name = "cuvee_" + game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Seating":
+        return self  # nothing in it ever changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Seating, self._chosen
+
+    def new(self, seed: int) -> Position:
+        """Deal a game."""
+        return Position(self.setup.new(seed), self.eye)
+
+    def deal(self, seed: int) -> State:
+        """Deal a game, as the kernel has it."""
+        state: State = self.setup.new(seed)
+        return state
+
+    def rewards_of(self, state: State) -> list[float]:
+        """Return what each seat gets for a finished game."""
+        return self.reward(self.game.scores(state), self.game.places(state))
+
+    def bots(self, names: list[str], seed: int) -> list[Bot]:
+        """Make bots for all seats, with luck of their own."""
+        checked = bot_shelf.check_names(names, self.seats)
+        return [bot_shelf.make(name, self.game, derive_seed(seed, "bot", seat)) for seat, name in enumerate(checked)]
+
+    def observation_space(self) -> spaces.Space[Any]:
+        """Return the space of what a seat sees: a flat row, or a dictionary of named rows."""
+        if not self.structured:
+            return _box(self.eye.width)
+        return spaces.Dict({name: _box(size) for name, size in self.eye.parts if size})
+
+    def see(self, position: Position, seat: int) -> Any:
+        """Return what a seat sees, as the space says."""
+        row: Row = np.frombuffer(position.row(seat), np.float32)
+        if not self.structured:
+            return row
+        found, start = {}, 0
+        for name, size in self.eye.parts:
+            if size:
+                found[name] = row[start : start + size]
+            start += size
+        return found
+
+    def mask(self, position: Position, seat: int) -> Mask:
+        """Return 1 for each legal action of a seat, 0 for the others."""
+        return np.frombuffer(position.mask(seat, self.actions.size), np.int8)
+
+    def picture(self, position: Position, seat: int) -> str:
+        """Draw what a seat sees as text."""
+        return self.game.picture(self.game.view(position.state, seat))
+
+
+def _box(size: int) -> spaces.Box:
+    return spaces.Box(-LIMIT, LIMIT, (size,), np.float32)
