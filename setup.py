@@ -12,6 +12,7 @@ from setuptools import Extension, setup
 COMPILED = (
     "kernel/chance.py",
     "kernel/play.py",
+    "kernel/net.py",
     "kernel/heuristics.py",
     "kernel/matrix.py",
     "games/*/pieces.py",

@@ -192,7 +192,7 @@ class ToySense(Heuristics[ToyState]):
     def features(self, state: ToyState, seat: int) -> list[float]:
         return [sum(state.hands[seat]) / 30, state.coins[seat] / 4]
 
-    def value(self, state: ToyState, seat: int) -> float:
+    def estimate(self, state: ToyState, seat: int) -> float:
         return sum(state.hands[seat]) + state.points[seat] + state.coins[seat] / 2
 
 

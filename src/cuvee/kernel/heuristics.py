@@ -6,6 +6,7 @@ from typing import Generic, final
 from mypy_extensions import mypyc_attr
 
 from cuvee.kernel.chance import Chance
+from cuvee.kernel.net import Net
 from cuvee.kernel.play import S
 
 
@@ -56,6 +57,10 @@ def named_after_turns(seat: int, seats: int) -> list[tuple[str, int]]:
 class Heuristics(Generic[S]):
     """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing."""
 
+    def __init__(self) -> None:
+        self.learned: Net | None = None
+        """What was learned about the worth of positions."""
+
     def habits(self) -> Habits:
         """Say how best to think ahead in this game."""
         return Habits(10.0)
@@ -72,8 +77,22 @@ class Heuristics(Generic[S]):
         return []
 
     @abstractmethod
+    def estimate(self, state: S, seat: int) -> float:
+        """Estimate the final points of a seat by rules of thumb."""
+
+    def inputs(self, state: S, seat: int) -> list[float]:
+        """Return everything a network may go by, in one row: features, then details."""
+        row = self.features(state, seat)
+        for _name, values in self.details(state, seat):
+            row += values
+        return row
+
     def value(self, state: S, seat: int) -> float:
-        """Estimate the final points of a seat."""
+        """Estimate the final points of a seat: by rules of thumb, corrected by what was learned, if anything was."""
+        estimate = self.estimate(state, seat)
+        if self.learned is None or not state.waiting:
+            return estimate
+        return estimate + self.learned.answer(self.inputs(state, seat))
 
     def rival(self, state: S) -> float | None:
         """Estimate the final points of an opponent without a seat, if there is one to beat."""

@@ -94,7 +94,7 @@ class HouseSense(Heuristics[Houses]):
     def rival(self, state: Houses) -> float | None:
         """The Wine Merchant, where he plays without a seat (§10)."""
         merchant = state.setup.merchant
-        return self.value(state, merchant) if merchant >= state.seats else None
+        return self.estimate(state, merchant) if merchant >= state.seats else None
 
     def quiet(self, state: Houses) -> bool:
         """Before a marker is placed nothing is half done."""
@@ -124,7 +124,7 @@ class HouseSense(Heuristics[Houses]):
             found += [count / 10 for count in grapes]
         return found
 
-    def value(self, state: Houses, seat: int) -> float:
+    def estimate(self, state: Houses, seat: int) -> float:
         """Estimate the final points: what is there, and what the house promises in the time that is left."""
         worth = float(total(state, seat))
         if state.over or seat == state.setup.merchant:

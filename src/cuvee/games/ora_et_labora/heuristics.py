@@ -93,6 +93,7 @@ class EstateSense(Heuristics[Estates]):
     """Points that are there, goods by what they promise, room to build, clergymen at home."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.prices = _prices()
 
     # Worth.
@@ -131,7 +132,7 @@ class EstateSense(Heuristics[Estates]):
             found.append((state.count(side, FOREST) + state.count(side, MOOR)) / 10)
         return found
 
-    def value(self, state: Estates, seat: int) -> float:
+    def estimate(self, state: Estates, seat: int) -> float:
         """Estimate the worth of an estate: its points and what it promises in the time that is left."""
         time = self.time_left(state, seat)
         worth = float(economic_points(state, seat) + dwelling_points(state, seat)) + self.tile_points(state, seat)

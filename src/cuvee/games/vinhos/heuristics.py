@@ -235,7 +235,7 @@ class GrowerSense(Heuristics[Table]):
             ]
         return found
 
-    def value(self, state: Table, seat: int) -> float:
+    def estimate(self, state: Table, seat: int) -> float:
         """Estimate the final points of a seat."""
         return float(total(state, seat)) if state.over else worth(state, seat)
 

@@ -74,7 +74,7 @@ class WinerySense(Heuristics[Winery]):
             ]
         return found
 
-    def value(self, state: Winery, seat: int) -> float:
+    def estimate(self, state: Winery, seat: int) -> float:
         """Estimate the final points of a seat."""
         vineyard = state.players[seat]
         points = float(vineyard.vp + majorities(state, seat))

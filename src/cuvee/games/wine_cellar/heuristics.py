@@ -72,6 +72,7 @@ class CellarSense(Heuristics[Cellars]):
     """Take the bottle that fits, bid high only when the prizes differ, keep the best bonus card for the end."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.solver: Endgame | None = None
 
     def habits(self) -> Habits:
@@ -133,7 +134,7 @@ class CellarSense(Heuristics[Cellars]):
         """Tell where each card lies, as far as the seat can see, and what a bottle to be stored promises on either side."""
         return details(state, seat)
 
-    def value(self, state: Cellars, seat: int) -> float:
+    def estimate(self, state: Cellars, seat: int) -> float:
         """Estimate the final total of a seat."""
         cellar, bonus = state.cellars[seat], state.bonus[seat]
         if bonus != NOTHING:
