@@ -106,6 +106,19 @@ def _playing_commands(command: Command) -> None:
     _many(_table(_overrides(arena)))
     arena.add_argument("--plot", metavar="FILE.svg", help="draw the win rates with their intervals")
 
+    train = command("train", _train, "learn what positions of a game are worth, by playing against oneself")
+    train.add_argument("game")
+    _table(train)
+    train.add_argument("--rounds", type=_positive, default=6, metavar="N", help="of playing and learning (default: 6)")
+    train.add_argument("--games", type=_positive, default=1000, metavar="N", help="in each round (default: 1,000)")
+    train.add_argument(
+        "--exam", type=_positive, default=200, metavar="N", help="games against greedy after each round (default: 200)"
+    )
+    train.add_argument("--seed", type=_seed, required=True, metavar="S")
+    train.add_argument("--workers", type=_positive, default=1, metavar="W", help="processes (default: 1)")
+    train.add_argument("--out", type=Path, required=True, metavar="DIR", help="keep everything there; go on with what is there")
+    _json(train)
+
     report = command("report", _report, "make a page of what simulated games say")
     report.add_argument("results", metavar="RESULTS", help="a folder that simulate or arena wrote with --out")
     _page(report, "RESULTS/report.html")
@@ -553,6 +566,28 @@ def _lab() -> Iterator[None]:
         yield
     except ModuleNotFoundError as missing:
         raise CuveeError(_("reports need {library}: pip install 'cuvee[lab]'", library=missing.name)) from None
+
+
+def _train(given: argparse.Namespace) -> int:
+    from cuvee.lab.plan import Plan
+
+    with _lab():
+        from cuvee.lab.train import Course, train
+    box = games.get(given.game)
+    plan = Plan(given.game, given.players or min(box.seats), read_options(given.option), given.seed)
+    course = Course(plan, given.rounds, given.games, given.exam, given.workers, given.out)
+    reports = []
+    with progress_bar("games", given.json) as progress:
+        for report in train(course, progress):
+            reports.append(report)
+            if not given.json:
+                print(
+                    f"round {report['round'] + 1}: off by {report['error_after']} points instead of {report['error_before']}; "
+                    f"wins {report['win_rate']:.1%} ({report['low']:.1%} – {report['high']:.1%}), {report['mean_score']} points"
+                )
+    if given.json:
+        print_json({"rounds": reports})
+    return 0
 
 
 def _report(given: argparse.Namespace) -> int:
