@@ -10,6 +10,7 @@ from typing import Final
 from cuvee.games.viticulture.effects.cellar import OrderToken
 from cuvee.games.viticulture.effects.goods import GiveCards
 from cuvee.games.viticulture.effects.land import StructureSite
+from cuvee.games.viticulture.effects.people import Accept
 from cuvee.games.viticulture.pieces import DECKS, NONE, ORDER, OUT, SEASONS, STRUCTURE, TOP_VALUE
 from cuvee.games.viticulture.scoring import automa_target
 from cuvee.games.viticulture.state import (
@@ -56,7 +57,7 @@ def details(state: Winery, seat: int) -> list[tuple[str, Row]]:
         ("action_so_far", _so_far(state)),
         ("action_owner", _among_seats(state, seat, state.scope().owner if state.scopes else NONE)),
         ("question", _question(state, seat)),
-        ("receiver", _among_seats(state, seat, _receiver(state))),
+        ("partner", _among_seats(state, seat, _partner(state))),
     ]
     if state.board.trades:
         found.append(("trades_blocked", _bits(state.blocked, len(state.board.trades))))
@@ -209,7 +210,8 @@ def _question(state: Winery, seat: int) -> Row:
     if decision is None or isinstance(decision, Together):
         return found
     at = 0
-    for value in decision.key()[2:]:
+    numbers = decision.key()[3 if isinstance(decision, GiveCards | Accept) else 2 :]  # their partner has a row of its own
+    for value in numbers:
         if isinstance(value, int) and at < PARAMETERS:
             found[2 * at] = max(-10, min(10, value)) / 10
             found[2 * at + 1] = max(0, min(1000, value)) / 100
@@ -217,9 +219,12 @@ def _question(state: Winery, seat: int) -> Row:
     return found
 
 
-def _receiver(state: Winery) -> int:
+def _partner(state: Winery) -> int:
+    """Return the seat that a question names: who receives cards, or whose card offers something."""
     decision = None if state.over else state.decision()
-    return decision.receiver if isinstance(decision, GiveCards) else NONE
+    if isinstance(decision, GiveCards):
+        return decision.receiver
+    return decision.owner if isinstance(decision, Accept) else NONE
 
 
 # One vineyard.
