@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from cuvee.games.age_of_champagne.decisions import Store
 from cuvee.games.age_of_champagne.state import Houses
 from tests.games.age_of_champagne.table import (
     GAME,
@@ -14,6 +15,7 @@ from tests.games.age_of_champagne.table import (
     order,
     play,
     put,
+    run,
     ship,
     spot,
     table,
@@ -73,6 +75,17 @@ def test_tokens_on_a_market_are_shown_to_whoever_has_looked_at_them() -> None:
     assert places(rows(state, 0)["tokens_seen"]) == sorted([token("prestige_2"), token("cold")])
     assert not places(rows(state, 1)["tokens_seen"])
     assert rows(state, 1)["tokens"] == rows(state, 0)["tokens"]
+
+
+def test_a_question_that_follows_an_answer_without_effect_looks_different() -> None:
+    """No Meunier is stored, nothing moves on the table; still one can see that Pinot Noir is asked for next."""
+    state = table(2)
+    state.basket = [4, 4, 4]
+    run(state, Store(0, ()))
+    before = rows(state, 0)
+    play(state, "store 0 m")
+    after = rows(state, 0)
+    assert {name for name in before if before[name] != after[name]} == {"asked_grape"}
 
 
 def test_an_order_is_described_where_it_lies() -> None:

@@ -221,7 +221,7 @@ def _disc(state: Houses, who: int) -> Row:
 def _asked(state: Houses, seat: int) -> list[tuple[str, Row]]:
     """Tell what the question is about, where its kind does not."""
     decision = None if state.over else state.decision()
-    card, space, spots = NOTHING, NOTHING, list[int]()
+    card, space, grape, spots = NOTHING, NOTHING, NOTHING, list[int]()
     left, partial, stored = 0, False, [0.0] * GRAPES
     if isinstance(decision, Ship | MerchantOrder):
         left, partial, spots = decision.left, decision.partial, [decision.spot]
@@ -232,14 +232,16 @@ def _asked(state: Houses, seat: int) -> list[tuple[str, Row]]:
     elif isinstance(decision, TakeToken):
         space = decision.space
     elif isinstance(decision, Store):
-        for grape in range(len(decision.stored)):
-            stored[grape] = decision.stored[grape] / 5
+        grape = len(decision.stored)
+        for earlier in range(grape):
+            stored[earlier] = decision.stored[earlier] / 5
     found = [
         ("asked_shipment", [left / 2, 1.0 if partial else 0.0]),
         ("asked_spots", marked(SPOTS, spots)),
         ("asked_vineyard", _vineyard(state, card)),
         ("asked_space", marked(SECTORS, [space])),
         ("asked_basket", [grapes / 5 for grapes in state.basket]),
+        ("asked_grape", marked(GRAPES, [grape])),
         ("asked_stored", stored),
     ]
     return found + _partnership(state, seat, decision) if state.setup.trade else found

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from cuvee.games.vinhos.decisions import RearrangeNext, ReleaseBarrel, ReleaseCubes, TradeSlot, Window
+from cuvee.games.vinhos.decisions import Porto, RearrangeNext, ReleaseBarrel, ReleaseCubes, StaffPlace, TradeSlot, Window
 from cuvee.games.vinhos.flow import Actions, LacerdaTurn, Maintenance
 from cuvee.games.vinhos.pieces import COLORS, FEATURES, MOST
 from cuvee.games.vinhos.state import (
@@ -140,17 +140,18 @@ def _side(state: Table, name: str, side: int) -> list[tuple[str, Row]]:
         (name + "_sales", _barrels_in(state.sales, side)),
         (name + "_export", _barrels_in(state.export, side)),
     ]
-    if side < state.seats:  # Lacerda has no estates
+    if side < state.seats:  # Lacerda has neither estates nor Action tiles
         found.append((name + "_estates", _estates(state, side)))
         start = side * len(pieces.magnates)
         there = state.magnate_barrels[start : start + len(pieces.magnates)]
         found.append((name + "_magnate_barrels", [count / 3 for count in there]))
+        if not state.setup.reserve:
+            found.append((name + "_tiles", _owned(state.tiles, side, 1.0, 0.5)))
     if state.setup.reserve:
         found.append((name + "_bonus_actions", _marks(state, state.bonus_marks, side)))
         found.append((name + "_options", _marks(state, state.option_marks, side)))
     else:
         found.append((name + "_booth", _barrels_in(state.booths, side)))
-        found.append((name + "_tiles", _owned(state.tiles, side, 1.0, 0.5)))
         found.append((name + "_multipliers", _owned(state.multipliers, side, 0.5, 1.0)))
     return found
 
@@ -230,15 +231,20 @@ def _marks(state: Table, marks: list[int], side: int) -> Row:
 
 
 def _asked(state: Table, seat: int) -> list[tuple[str, Row]]:
-    """Tell what the question is about, where its kind does not: its numbers, and the wine or region by its place."""
-    setup, wine, region = state.setup, NONE, NONE
+    """Tell what the question is about, where its kind does not: its numbers, and estate, wine or region by their places."""
+    setup, estate, wine, region = state.setup, NONE, NONE, NONE
     decision = None if state.over else state.decision()
     if isinstance(decision, TradeSlot | ReleaseCubes):
         wine = decision.wine
     elif isinstance(decision, RearrangeNext | ReleaseBarrel):
         region = decision.region
+    elif isinstance(decision, StaffPlace):
+        estate = len(decision.placed)
+    elif isinstance(decision, Porto):
+        estate = decision.estate
     return [
         ("asked_numbers", _numbers(decision)),
+        ("asked_estate", marked(setup.estates, [estate])),
         ("asked_wine", marked(setup.estates * setup.width, [wine])),
         ("asked_region", marked(len(state.cubes), [region])),
         ("asked_new_order", _new_order(state, seat, decision)),
