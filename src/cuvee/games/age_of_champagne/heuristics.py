@@ -42,6 +42,7 @@ from cuvee.games.age_of_champagne.decisions import (
     merchant_leaves_out,
     reach_of,
 )
+from cuvee.games.age_of_champagne.details import details
 from cuvee.games.age_of_champagne.effects.board import ChooseMarker
 from cuvee.games.age_of_champagne.pieces import (
     AGE,
@@ -106,6 +107,10 @@ class HouseSense(Heuristics[Houses]):
             grapes = state.grows(who, NOTHING) if who != setup.merchant else [0] * GRAPES
             found += [count / 10 for count in grapes]
         return found
+
+    def details(self, state: Houses, seat: int) -> list[tuple[str, list[float]]]:
+        """Spell out piece by piece what the seat knows."""
+        return details(state, seat)
 
     def value(self, state: Houses, seat: int) -> float:
         """Estimate the final points: what is there, and what the house promises in the time that is left."""

@@ -43,7 +43,7 @@ from cuvee.games.ora_et_labora.pieces import (
 )
 from cuvee.games.ora_et_labora.scoring import card_dwelling
 from cuvee.games.ora_et_labora.state import COLUMNS, FIGURES, HOME, NOWHERE, OFF, ROW_ZERO, Effect, Estates, column, row
-from cuvee.kernel.heuristics import named_after_turns
+from cuvee.kernel.heuristics import marked, named_after_turns
 from cuvee.kernel.play import Frame
 
 Row = list[float]
@@ -64,7 +64,7 @@ def details(state: Estates, seat: int) -> list[tuple[str, Row]]:
         ("start_player", [1.0 if (seat + turn) % state.seats == state.start_seat() else 0.0 for turn in range(state.seats)]),
         ("actions_to_come", _actions_to_come(state, seat)),
         ("wheel", _wheel(state)),
-        ("display", _cards(state, state.display)),
+        ("display", marked(state.setup.pieces.cards, state.display)),
         ("cards_to_come", _cards_to_come(state)),
         ("piles", [*_pile(state, DISTRICT), *_pile(state, PLOT)]),
         ("used", [float(state.used >> bit & 1) for bit in range(ONCE)]),
@@ -121,13 +121,6 @@ def _wheel(state: Estates) -> Row:
             found += [0.0, 0.0, 0.0]
         else:
             found += [1.0, at / len(values), values[at] / 10]
-    return found
-
-
-def _cards(state: Estates, cards: list[int]) -> Row:
-    found = [0.0] * state.setup.pieces.cards
-    for card in cards:
-        found[card] = 1.0
     return found
 
 
@@ -254,10 +247,7 @@ def _asked_amounts(state: Estates) -> Row:
 
 
 def _hand(state: Estates, seat: int) -> Row:
-    found = [0.0] * len(state.setup.pieces.settlements)
-    for settlement in state.hand(seat):
-        found[settlement] = 1.0
-    return found
+    return marked(len(state.setup.pieces.settlements), state.hand(seat))
 
 
 def _standing(state: Estates, seat: int, figures: list[int]) -> Row:

@@ -33,6 +33,7 @@ from cuvee.games.vinhos.decisions import (
     TradeWine,
     Window,
 )
+from cuvee.games.vinhos.details import details
 from cuvee.games.vinhos.pieces import MOST
 from cuvee.games.vinhos.scoring import investment_vp, majority_vp, money_of, money_vp, multipliers_vp, total, wine_vp
 from cuvee.games.vinhos.state import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, PRESSES, VINES, Table
@@ -205,6 +206,10 @@ class GrowerSense(Heuristics[Table]):
                 1.0 if state.released[side] else 0.0,
             ]
         return found
+
+    def details(self, state: Table, seat: int) -> list[tuple[str, list[float]]]:
+        """Spell out piece by piece what the seat knows."""
+        return details(state, seat)
 
     def value(self, state: Table, seat: int) -> float:
         """Estimate the final points of a seat."""
