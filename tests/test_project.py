@@ -82,6 +82,7 @@ def test_every_game_keeps_the_common_grammar(name: str) -> None:
         "decisions.py",
         "scoring.py",
         "view.py",
+        "details.py",
         "heuristics.py",
     ):
         assert (folder / file).exists(), f"{name} has no {file}"

@@ -112,7 +112,7 @@ def _playing_commands(command: Command) -> None:
     train.add_argument("--rounds", type=_positive, default=6, metavar="N", help="of playing and learning (default: 6)")
     train.add_argument("--games", type=_positive, default=1000, metavar="N", help="in each round (default: 1,000)")
     train.add_argument(
-        "--exam", type=_positive, default=200, metavar="N", help="games against greedy after each round (default: 200)"
+        "--exam", type=_positive, default=200, metavar="N", help="games against greedy after each (default: 200)"
     )
     train.add_argument("--seed", type=_seed, required=True, metavar="S")
     train.add_argument("--workers", type=_positive, default=1, metavar="W", help="processes (default: 1)")

@@ -53,6 +53,19 @@ def named_after_turns(seat: int, seats: int) -> list[tuple[str, int]]:
     return [(f"next_{turn}" if turn else "own", (seat + turn) % seats) for turn in range(seats)]
 
 
+def marked(size: int, places: list[int]) -> list[float]:
+    """Return a row of zeros with a 1 at each of these places; a negative place is none.
+
+    >>> marked(4, [1, 3, -1])
+    [0.0, 1.0, 0.0, 1.0]
+    """
+    row = [0.0] * size
+    for place in places:
+        if place >= 0:
+            row[place] = 1.0
+    return row
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics(Generic[S]):
     """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing."""

@@ -42,6 +42,7 @@ from cuvee.games.age_of_champagne.decisions import (
     merchant_leaves_out,
     reach_of,
 )
+from cuvee.games.age_of_champagne.details import details
 from cuvee.games.age_of_champagne.effects.board import ChooseMarker
 from cuvee.games.age_of_champagne.pieces import (
     AGE,
@@ -124,7 +125,15 @@ class HouseSense(Heuristics[Houses]):
             found += [count / 10 for count in grapes]
         return found
 
+<<<<<<< HEAD
     def estimate(self, state: Houses, seat: int) -> float:
+=======
+    def details(self, state: Houses, seat: int) -> list[tuple[str, list[float]]]:
+        """Spell out piece by piece what the seat knows."""
+        return details(state, seat)
+
+    def value(self, state: Houses, seat: int) -> float:
+>>>>>>> rl
         """Estimate the final points: what is there, and what the house promises in the time that is left."""
         worth = float(total(state, seat))
         if state.over or seat == state.setup.merchant:

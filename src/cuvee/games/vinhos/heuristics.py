@@ -33,6 +33,7 @@ from cuvee.games.vinhos.decisions import (
     TradeWine,
     Window,
 )
+from cuvee.games.vinhos.details import details
 from cuvee.games.vinhos.pieces import MOST
 from cuvee.games.vinhos.scoring import (
     investment_vp,
@@ -235,7 +236,15 @@ class GrowerSense(Heuristics[Table]):
             ]
         return found
 
+<<<<<<< HEAD
     def estimate(self, state: Table, seat: int) -> float:
+=======
+    def details(self, state: Table, seat: int) -> list[tuple[str, list[float]]]:
+        """Spell out piece by piece what the seat knows."""
+        return details(state, seat)
+
+    def value(self, state: Table, seat: int) -> float:
+>>>>>>> rl
         """Estimate the final points of a seat."""
         return float(total(state, seat)) if state.over else worth(state, seat)
 

@@ -6,6 +6,7 @@ turn is done; then the vineyard is valued.
 
 from typing import Final, final
 
+from cuvee.games.viticulture.details import details
 from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE
 from cuvee.games.viticulture.scoring import automa_target, converted, majorities
 from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, highest, total_of
@@ -74,7 +75,15 @@ class WinerySense(Heuristics[Winery]):
             ]
         return found
 
+<<<<<<< HEAD
     def estimate(self, state: Winery, seat: int) -> float:
+=======
+    def details(self, state: Winery, seat: int) -> list[tuple[str, list[float]]]:
+        """Spell out the board, the cards that the seat sees, and every vineyard."""
+        return details(state, seat)
+
+    def value(self, state: Winery, seat: int) -> float:
+>>>>>>> rl
         """Estimate the final points of a seat."""
         vineyard = state.players[seat]
         points = float(vineyard.vp + majorities(state, seat))

@@ -2,7 +2,7 @@
 
 from cuvee.games.wine_cellar.decisions import Place
 from cuvee.games.wine_cellar.state import Cellars
-from cuvee.kernel.heuristics import named_after_turns
+from cuvee.kernel.heuristics import marked, named_after_turns
 
 Row = list[float]
 
@@ -11,24 +11,18 @@ def details(state: Cellars, seat: int) -> list[tuple[str, Row]]:
     """Tell where each card lies, as far as a seat can see: a place for every card of the game in each row."""
     decision = None if state.over else state.decision()
     to_store = [decision.card] if isinstance(decision, Place) and decision.seat == seat else []
+    cards = len(state.pieces.cards)
     found = [
-        ("hand", _cards(state, state.hands[seat])),
-        ("prizes", _cards(state, state.prizes)),
-        ("to_store", _cards(state, to_store)),
-        ("unseen", _cards(state, state.unseen_by(seat))),
+        ("hand", marked(cards, state.hands[seat])),
+        ("prizes", marked(cards, state.prizes)),
+        ("to_store", marked(cards, to_store)),
+        ("unseen", marked(cards, state.unseen_by(seat))),
     ]
     for name, other in named_after_turns(seat, state.seats):
         cellar = state.cellars[other]
         found.append((name + "_cellar_from_top", _places(state, cellar)))
         found.append((name + "_cellar_from_bottom", _places(state, cellar[::-1])))
     return found
-
-
-def _cards(state: Cellars, cards: list[int]) -> Row:
-    row = [0.0] * len(state.pieces.cards)
-    for card in cards:
-        row[card] = 1.0
-    return row
 
 
 def _places(state: Cellars, cards: list[int]) -> Row:

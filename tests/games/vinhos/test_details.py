@@ -1,0 +1,83 @@
+"""What learners are shown of a position of Vinhos."""
+
+from cuvee.games.vinhos.decisions import RearrangeNext, Window
+from cuvee.games.vinhos.state import Table
+from tests.games.vinhos.table import EXPORT, GAME, REGION, SPACE, VINEYARD, ask, blank, estate, fresh, give_expert, say, turn
+
+SENSE = GAME.heuristics()
+
+
+def rows(state: Table, seat: int) -> dict[str, list[float]]:
+    return dict(SENSE.details(state, seat))
+
+
+def changed(before: dict[str, list[float]], after: dict[str, list[float]]) -> set[str]:
+    """Name the rows that differ."""
+    return {name for name in before if before[name] != after[name]}
+
+
+def places(row: list[float]) -> list[int]:
+    """List where a row is not 0."""
+    return [place for place, value in enumerate(row) if value]
+
+
+def test_a_winery_shows_on_the_estate_of_whoever_buys_it() -> None:
+    state = blank(3)
+    estate(state, 1, "minho")
+    estate(state, 1, "dao")
+    turn(state, 1)
+    say(state, 1, "go wineries")
+    own, others = rows(state, 1), rows(state, 0)
+    say(state, 1, "winery estate 2")
+    bought, seen = rows(state, 1), rows(state, 0)
+    assert {name for name in changed(own, bought) if name.startswith(("own", "next"))} == {"own_estates", "own_purse"}
+    assert {name for name in changed(others, seen) if name.startswith(("own", "next"))} == {"next_1_estates", "next_1_purse"}
+    assert seen["next_1_estates"] == bought["own_estates"]
+    assert seen["supply"][0] < others["supply"][0]
+
+
+def test_an_exported_barrel_lies_on_its_slot_for_everybody() -> None:
+    state = blank(4)
+    estate(state, 3, "minho", wines=(9,))
+    turn(state, 3)
+    say(state, 3, "go export", "germany_2")
+    for seat, name in ((3, "own"), (2, "next_1"), (0, "next_3")):
+        seen = rows(state, seat)
+        assert places(seen[f"{name}_export"]) == [EXPORT["germany_2"]]
+        assert places(seen[f"{name}_marker"]) == [SPACE["export"]]
+
+
+def test_a_stack_put_in_order_is_known_to_one_seat() -> None:
+    """While it is being done and afterwards: the others see the top tile and which ones lie below."""
+    state = blank(2)
+    give_expert(state, 0, "we_taste_rearrange")
+    region = REGION["minho"]
+    tiles = state.stacks[region]
+    ask(state, RearrangeNext(0, region, []), Window(1, True))
+    new = tiles[::-1]
+    tile_names = {number: name for name, number in VINEYARD.items()}
+    say(state, 0, tile_names[new[0]])
+    assert places(rows(state, 0)["asked_new_order"]) == [new[0]]
+    assert places(rows(state, 1)["asked_new_order"]) == []
+    say(state, 0, tile_names[new[1]], tile_names[new[2]])
+    own, other = rows(state, 0), rows(state, 1)
+    soon = [own["vineyards_known"][tile] for tile in new]
+    assert soon == sorted(soon, reverse=True)
+    assert len(set(soon)) == len(new)
+    assert [tile for tile in places(other["vineyards_known"]) if tile in tiles] == [new[0]]
+    assert [tile for tile in places(other["vineyards_hidden"]) if tile in tiles] == sorted(new[1:])
+
+
+def test_the_calendar_tells_first_and_second_turns_of_a_year_apart() -> None:
+    state = fresh(2)
+    years, stages = set[int](), list[list[float]]()
+    while state.year == 1:
+        calendar = rows(state, 0)["calendar"]
+        if calendar not in stages:
+            stages.append(calendar)
+        years.add(calendar.index(1))
+        seat = state.waiting[0]
+        state.apply(seat, state.options(seat)[0])
+    assert len(stages) >= 3  # the first choices, the first turns, the second turns
+    assert years == {0}
+    assert rows(state, 0)["calendar"].index(1) == 1
