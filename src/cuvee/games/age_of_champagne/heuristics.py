@@ -125,15 +125,11 @@ class HouseSense(Heuristics[Houses]):
             found += [count / 10 for count in grapes]
         return found
 
-<<<<<<< HEAD
-    def estimate(self, state: Houses, seat: int) -> float:
-=======
     def details(self, state: Houses, seat: int) -> list[tuple[str, list[float]]]:
         """Spell out piece by piece what the seat knows."""
         return details(state, seat)
 
-    def value(self, state: Houses, seat: int) -> float:
->>>>>>> rl
+    def estimate(self, state: Houses, seat: int) -> float:
         """Estimate the final points: what is there, and what the house promises in the time that is left."""
         worth = float(total(state, seat))
         if state.over or seat == state.setup.merchant:

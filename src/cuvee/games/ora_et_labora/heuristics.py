@@ -133,15 +133,11 @@ class EstateSense(Heuristics[Estates]):
             found.append((state.count(side, FOREST) + state.count(side, MOOR)) / 10)
         return found
 
-<<<<<<< HEAD
-    def estimate(self, state: Estates, seat: int) -> float:
-=======
     def details(self, state: Estates, seat: int) -> list[tuple[str, list[float]]]:
         """Spell out wheel, display, goods, clergymen and landscapes."""
         return details(state, seat)
 
-    def value(self, state: Estates, seat: int) -> float:
->>>>>>> rl
+    def estimate(self, state: Estates, seat: int) -> float:
         """Estimate the worth of an estate: its points and what it promises in the time that is left."""
         time = self.time_left(state, seat)
         worth = float(economic_points(state, seat) + dwelling_points(state, seat)) + self.tile_points(state, seat)

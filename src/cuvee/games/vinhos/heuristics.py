@@ -236,15 +236,11 @@ class GrowerSense(Heuristics[Table]):
             ]
         return found
 
-<<<<<<< HEAD
-    def estimate(self, state: Table, seat: int) -> float:
-=======
     def details(self, state: Table, seat: int) -> list[tuple[str, list[float]]]:
         """Spell out piece by piece what the seat knows."""
         return details(state, seat)
 
-    def value(self, state: Table, seat: int) -> float:
->>>>>>> rl
+    def estimate(self, state: Table, seat: int) -> float:
         """Estimate the final points of a seat."""
         return float(total(state, seat)) if state.over else worth(state, seat)
 

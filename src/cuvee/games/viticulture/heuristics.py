@@ -75,15 +75,11 @@ class WinerySense(Heuristics[Winery]):
             ]
         return found
 
-<<<<<<< HEAD
-    def estimate(self, state: Winery, seat: int) -> float:
-=======
     def details(self, state: Winery, seat: int) -> list[tuple[str, list[float]]]:
         """Spell out the board, the cards that the seat sees, and every vineyard."""
         return details(state, seat)
 
-    def value(self, state: Winery, seat: int) -> float:
->>>>>>> rl
+    def estimate(self, state: Winery, seat: int) -> float:
         """Estimate the final points of a seat."""
         vineyard = state.players[seat]
         points = float(vineyard.vp + majorities(state, seat))
