@@ -6,7 +6,8 @@ processor time (others may use the machine), the median of a few rounds.
 
 What is counted: decisions of seats. `kernel` deals and plays with the random bot, nothing else. `batch` steps 16 tables, pays
 rewards, deals anew, and chooses by chance among the legal actions; «masked» also fills their masks. `env` is PettingZoo's
-cycle, with `legal_actions()` instead of masks. «seen» also makes an observation for every decision, «compact» a small one; gin rummy always does.
+cycle, with `legal_actions()` instead of masks. «seen» also makes an observation
+for every decision, «compact» a small one; gin rummy always does.
 """
 
 import json
