@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import final
 
 from cuvee.bots.base import Bot
-from cuvee.encoding.position import Eye, Position
+from cuvee.encoding.position import Eye, Position, zeros
 from cuvee.kernel.chance import SEED_LIMIT, Chance
 from cuvee.kernel.play import State
 
@@ -113,9 +113,10 @@ class Many:
             chosen.append(legal[rng.below(len(legal))])
         return chosen
 
-    def look(self) -> bytearray:
-        """Return what the seat to act sees, game by game, in one row of 32-bit numbers."""
-        seen = bytearray()
+    def look(self) -> "array[float]":
+        """Return what the seat to act sees, game by game, in one row."""
+        width = self.eye.width
+        row = zeros(self.count * width)
         for place in range(self.count):
-            seen += self.eye.packed(self.positions[place].state, self.turn[place])
-        return seen
+            self.eye.look(self.positions[place].state, self.turn[place], row, place * width)
+        return row

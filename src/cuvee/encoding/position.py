@@ -1,7 +1,7 @@
 """A game in progress as learners see it: seats that owe an answer, actions out of one list, and rows of numbers."""
 
+from array import array
 from collections.abc import Callable
-from struct import Struct
 from typing import Any, Final, final
 
 from cuvee.encoding.actions import Actions
@@ -40,43 +40,44 @@ class Eye:
             ("asked", len(actions.kinds) + 1),
         ]
         self.width = sum(size for name, size in self.parts)
-        self._floats = Struct(f"{self.width}f")
 
-    def look(self, state: State, seat: int) -> list[float]:
-        """Return what a seat sees, as one flat row: the own side first, then the others in the order of play."""
-        row: list[float] = []
-        for value in self.sense.features(state, seat):
-            row.append(LIMIT if value > LIMIT else -LIMIT if value < -LIMIT else value)
-        _fill(row, self.features)
+    def look(self, state: State, seat: int, row: "array[float]", start: int) -> None:
+        """Write what a seat sees into zeros: the own side first, then the others in the order of play."""
+        at = self._put(row, start, self.sense.features(state, seat), self.features)
         if self.details:
-            width = self.features
-            for (_name, size), (_same, values) in zip(self.details, self.sense.details(state, seat), strict=True):
-                width += size
-                row += values
-                _fill(row, width)
+            for (_name, width), (_same, values) in zip(self.details, self.sense.details(state, seat), strict=True):
+                at = self._put(row, at, values, width)
         seats = state.seats
         points = self.scores(state)
-        row += [points[(seat + turn) % seats] / POINTS for turn in range(seats)]
-        row += [1.0 if (seat + turn) % seats in state.waiting else 0.0 for turn in range(seats)]
-        row += [1.0 if other == seat else 0.0 for other in range(seats)]
-        asked = [0.0] * (len(self.actions.kinds) + 1)
+        for turn in range(seats):
+            other = (seat + turn) % seats
+            row[at + turn] = points[other] / POINTS
+            if other in state.waiting:
+                row[at + seats + turn] = 1.0
+        row[at + 2 * seats + seat] = 1.0
         kind = self.actions.kind_asked(state)
         if kind >= 0:
-            asked[kind] = 1.0
-        return row + asked
+            row[at + 3 * seats + kind] = 1.0
 
-    def packed(self, state: State, seat: int) -> bytes:
-        """Return the same as 32-bit numbers; packing is twice as fast as an array."""
-        return self._floats.pack(*self.look(state, seat))
+    def _put(self, row: "array[float]", at: int, values: list[float], width: int) -> int:
+        """Write what is not 0 into a part of a fixed width; return where the next part begins."""
+        count = len(values)
+        if count > width:
+            raise RuntimeError(f"{count} numbers describe a position; {width} described the first of the game")
+        for place in range(count):
+            value = values[place]
+            if value != 0.0:
+                row[at + place] = LIMIT if value > LIMIT else -LIMIT if value < -LIMIT else value
+        return at + width
 
 
-def _fill(row: list[float], width: int) -> None:
-    """Fill a row up to where its next part begins."""
-    missing = width - len(row)
-    if missing < 0:
-        raise RuntimeError(f"{len(row)} numbers describe a position; {width} described the first of the game")
-    if missing:
-        row += [0.0] * missing
+def zeros(count: int) -> "array[float]":
+    """Return a row of 32-bit zeros.
+
+    >>> zeros(2)
+    array('f', [0.0, 0.0])
+    """
+    return array("f", bytes(4 * count))
 
 
 @final
@@ -148,6 +149,8 @@ class Position:
             row[action] = 1
         return row
 
-    def row(self, seat: int) -> bytearray:
+    def row(self, seat: int) -> "array[float]":
         """Return what a seat sees as a row of 32-bit numbers."""
-        return bytearray(self.eye.packed(self.state, seat))
+        row = zeros(self.eye.width)
+        self.eye.look(self.state, seat, row, 0)
+        return row
