@@ -5,6 +5,7 @@ import pytest
 
 from cuvee.encoding.actions import SPARE, Actions
 from cuvee.encoding.explore import note
+from cuvee.encoding.position import LIMIT
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.game import Options
@@ -38,6 +39,8 @@ def test_an_observation_holds_no_secret(name: str, seats: int, options: Options)
         for seat in range(seats):
             row = position.row(seat)
             assert len(row) == seating.eye.width
+            assert max(row) <= LIMIT
+            assert min(row) >= -LIMIT
             if not position.over():
                 assert position.imagine(seat, luck).row(seat) == row
                 assert position.imagine(seat, luck).legal(seat) == position.legal(seat)

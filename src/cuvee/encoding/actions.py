@@ -6,9 +6,9 @@ its own (a new card, a corrected table, a question nobody listed yet) takes the 
 same move of the same position always has the same action, and no legal move is ever without one.
 """
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from cuvee.kernel.play import ANY_TIME, Decision, State
+from cuvee.kernel.play import ANY_TIME, State
 
 SPARE: Final = 128
 """Spare places at the end of the list: as many as the options a decision may ask with (a law of the kernel's tests)."""
@@ -49,6 +49,7 @@ class Actions:
         self.known = len(self.names)
         self.size = self.known + SPARE
         self._nothing: list[int] = []
+        self._powers: dict[str, list[list[int]]] = {}
 
     def name(self, action: int) -> str:
         """Say what an action stands for, without a position: the kind of decision and the number there."""
@@ -63,9 +64,14 @@ class Actions:
         table = self.tables.get(decision.kind(), self._nothing)
         found: list[int] = []
         spare = self.known
+        lying, power = -1, self._nothing
         for number in numbers:
             if number >= ANY_TIME:
-                action = self._of_power(state, seat, decision, number)
+                if number // ANY_TIME - 1 != lying:
+                    lying = number // ANY_TIME - 1
+                    power = self._of_power(decision.powers(state, seat)[lying].kind(), lying)
+                own = number % ANY_TIME
+                action = power[own] if own < len(power) else -1
             else:
                 action = table[number] if number < len(table) else -1
             if action < 0:
@@ -76,10 +82,12 @@ class Actions:
             found.append(action)
         return found
 
-    def _of_power(self, state: State, seat: int, decision: Decision[Any], number: int) -> int:
-        place, own = number // ANY_TIME - 1, number % ANY_TIME
-        table = self.tables.get(power_name(decision.powers(state, seat)[place].kind(), place), self._nothing)
-        return table[own] if own < len(table) else -1
+    def _of_power(self, kind: str, place: int) -> list[int]:
+        """Return the actions of an any-time power, by the place where it lies."""
+        known = self._powers.setdefault(kind, [])
+        while len(known) <= place:
+            known.append(self.tables.get(power_name(kind, len(known)), self._nothing))
+        return known[place]
 
     def kind_asked(self, state: State) -> int:
         """Return the place of the kind that is being asked, one past the last for an unlisted one, -1 at the end."""

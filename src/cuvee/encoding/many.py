@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import final
 
 from cuvee.bots.base import Bot
-from cuvee.encoding.position import Eye, Position
+from cuvee.encoding.position import Eye, Position, zeros
 from cuvee.kernel.chance import SEED_LIMIT, Chance
 from cuvee.kernel.play import State
 
@@ -115,7 +115,8 @@ class Many:
 
     def look(self) -> "array[float]":
         """Return what the seat to act sees, game by game, in one row."""
-        row = array("f")
+        width = self.eye.width
+        row = zeros(self.count * width)
         for place in range(self.count):
-            row.extend(self.eye.look(self.positions[place].state, self.turn[place]))
+            self.eye.look(self.positions[place].state, self.turn[place], row, place * width)
         return row

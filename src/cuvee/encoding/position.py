@@ -22,13 +22,15 @@ class Eye:
     Everything in it is known to the seat: a redeal of the position for that seat changes no number.
     """
 
-    def __init__(self, actions: Actions, sense: Heuristics[Any], scores: Callable[[Any], list[int]], first: State) -> None:
+    def __init__(
+        self, actions: Actions, sense: Heuristics[Any], scores: Callable[[Any], list[int]], first: State, compact: bool
+    ) -> None:
         self.actions = actions
         self.sense = sense
         self.scores = scores
         seats = first.seats
         self.features = max(len(sense.features(first, seat)) for seat in range(seats))
-        self.details = [(name, len(row)) for name, row in sense.details(first, 0)]
+        self.details = [] if compact else [(name, len(row)) for name, row in sense.details(first, 0)]
         self.parts: list[tuple[str, int]] = [
             ("features", self.features),
             *self.details,
@@ -39,36 +41,43 @@ class Eye:
         ]
         self.width = sum(size for name, size in self.parts)
 
-    def look(self, state: State, seat: int) -> list[float]:
-        """Return what a seat sees, as one flat row: the own side first, then the others in the order of play."""
-        row: list[float] = []
-        _put(row, self.sense.features(state, seat), self.features)
-        for (_name, width), (_same, values) in zip(self.details, self.sense.details(state, seat), strict=True):
-            _put(row, values, width)
+    def look(self, state: State, seat: int, row: "array[float]", start: int) -> None:
+        """Write what a seat sees into zeros: the own side first, then the others in the order of play."""
+        at = self._put(row, start, self.sense.features(state, seat), self.features)
+        if self.details:
+            for (_name, width), (_same, values) in zip(self.details, self.sense.details(state, seat), strict=True):
+                at = self._put(row, at, values, width)
         seats = state.seats
         points = self.scores(state)
-        row += [points[(seat + turn) % seats] / POINTS for turn in range(seats)]
-        row += [1.0 if (seat + turn) % seats in state.waiting else 0.0 for turn in range(seats)]
-        row += [1.0 if other == seat else 0.0 for other in range(seats)]
-        asked = [0.0] * (len(self.actions.kinds) + 1)
+        for turn in range(seats):
+            other = (seat + turn) % seats
+            row[at + turn] = points[other] / POINTS
+            if other in state.waiting:
+                row[at + seats + turn] = 1.0
+        row[at + 2 * seats + seat] = 1.0
         kind = self.actions.kind_asked(state)
         if kind >= 0:
-            asked[kind] = 1.0
-        return row + asked
+            row[at + 3 * seats + kind] = 1.0
+
+    def _put(self, row: "array[float]", at: int, values: list[float], width: int) -> int:
+        """Write what is not 0 into a part of a fixed width; return where the next part begins."""
+        count = len(values)
+        if count > width:
+            raise RuntimeError(f"{count} numbers describe a position; {width} described the first of the game")
+        for place in range(count):
+            value = values[place]
+            if value != 0.0:
+                row[at + place] = LIMIT if value > LIMIT else -LIMIT if value < -LIMIT else value
+        return at + width
 
 
-def _put(row: list[float], values: list[float], width: int) -> None:
-    """Add values to a row, in a part of a fixed width."""
-    if len(values) > width:
-        raise RuntimeError(f"{len(values)} numbers describe a position; {width} described the first of the game")
-    for value in values:
-        if value > LIMIT:
-            row.append(LIMIT)
-        elif value < -LIMIT:
-            row.append(-LIMIT)
-        else:
-            row.append(value)
-    row += [0.0] * (width - len(values))
+def zeros(count: int) -> "array[float]":
+    """Return a row of 32-bit zeros.
+
+    >>> zeros(2)
+    array('f', [0.0, 0.0])
+    """
+    return array("f", bytes(4 * count))
 
 
 @final
@@ -142,4 +151,6 @@ class Position:
 
     def row(self, seat: int) -> "array[float]":
         """Return what a seat sees as a row of 32-bit numbers."""
-        return array("f", self.eye.look(self.state, seat))
+        row = zeros(self.eye.width)
+        self.eye.look(self.state, seat, row, 0)
+        return row

@@ -39,7 +39,7 @@ def env(
     """Make a PettingZoo environment in which one agent after the other is asked; `options` are those of the game.
 
     `rewards` come at the end: "places" (a win is 1, a shared one its share), "points" or "margin", both in hundreds.
-    `observation` is "flat" or "structured".
+    `observation` is "flat", "structured" (the same by name) or "compact" (a few numbers, quickly made).
 
     >>> table = env("vinhos", players=4, mode="reserve")
     >>> table.reset(seed=1)

@@ -38,9 +38,10 @@ class Batch:
         seed: int = 0,
         bots: Mapping[int, str] | None = None,
         rewards: str = "places",
+        observation: str = "flat",
         **options: Value,
     ) -> None:
-        self.seating = Seating(game, players, options, rewards)
+        self.seating = Seating(game, players, options, rewards, observation)
         if count < 1:
             raise CuveeError(f"A batch has at least one table, not {count}")
         self.count = count

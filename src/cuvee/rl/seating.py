@@ -94,9 +94,9 @@ class Seating:
         self.setup = self.game.prepare(self.seats, options or {})
         self.reward = REWARDS[one_of("rewards", rewards, list(REWARDS))]
         self._chosen = (game, self.seats, self.setup.options, rewards, observation)
-        self.structured = one_of("observation", observation, ["flat", "structured"]) == "structured"
+        self.structured = one_of("observation", observation, ["flat", "structured", "compact"]) == "structured"
         self.actions = actions_of(game)
-        self.eye = Eye(self.actions, self.game.heuristics(), self.game.scores, self.setup.new(0))
+        self.eye = Eye(self.actions, self.game.heuristics(), self.game.scores, self.setup.new(0), observation == "compact")
         self.agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.name = "cuvee_" + game
 
