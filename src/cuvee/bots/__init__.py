@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from cuvee.bots.base import Bot
 from cuvee.bots.flat import FlatBot
+from cuvee.bots.learned import LearnedBot
 from cuvee.bots.simple import GreedyBot, RandomBot
 from cuvee.bots.thinking import Budget
 from cuvee.bots.tree import TreeBot
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Game
+from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.text import _, did_you_mean
 
 Maker = Callable[[Game[Any, Any], int, Budget], Bot]
@@ -17,16 +19,17 @@ SECONDS: Final = 1.0
 """What a bot that thinks takes for a decision unless told otherwise."""
 
 
-def _search(game: Game[Any, Any], seed: int, budget: Budget) -> Bot:
+def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> Bot:
     """Search the way that was measured to be better for a game."""
-    kind = TreeBot if game.heuristics().habits().tree else FlatBot
-    return kind(game, game.heuristics(), seed, budget)
+    kind = TreeBot if sense.habits().tree else FlatBot
+    return kind(game, sense, seed, budget)
 
 
 BOTS: Final[dict[str, Maker]] = {
     "random": lambda game, seed, budget: RandomBot(seed),
     "greedy": lambda game, seed, budget: GreedyBot(game.heuristics(), seed),
-    "search": _search,
+    "search": lambda game, seed, budget: _search(game, game.heuristics(), seed, budget),
+    "learned": lambda game, seed, budget: LearnedBot(game, seed, budget, _search),
     "tree": lambda game, seed, budget: TreeBot(game, game.heuristics(), seed, budget),
     "flat": lambda game, seed, budget: FlatBot(game, game.heuristics(), seed, budget),
 }

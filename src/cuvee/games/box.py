@@ -75,3 +75,8 @@ class Box(Game[Any, State]):
     def heuristics(self) -> Heuristics[Any]:
         """Return the beginner's judgement: `heuristics.judgement`."""
         return cast(Heuristics[Any], self.part("heuristics").judgement())
+
+    def learned(self, seats: int) -> str | None:
+        """Return what was learned about the worth of positions: `learned/SEATS.json`, if it is there."""
+        file = files(f"cuvee.games.{self.name}") / "learned" / f"{seats}.json"
+        return file.read_text("utf-8") if file.is_file() else None

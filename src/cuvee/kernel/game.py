@@ -112,6 +112,10 @@ class Game(ABC, Generic[P, St]):
     def heuristics(self) -> Heuristics[Any]:
         """Return the beginner's judgement that bots start from."""
 
+    def learned(self, seats: int) -> str | None:
+        """Return what was learned about the worth of positions, as `cuvee train` stores it, if anything was."""
+        return None
+
     @abstractmethod
     def longest(self, seats: int, options: Options) -> int:
         """Return a number of decisions that no game of this set-up can exceed."""

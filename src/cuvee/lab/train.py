@@ -137,12 +137,8 @@ class Student:
 
     def __init__(self, width: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        self.parts: list[NDArray[np.float64]] = [
-            self.rng.normal(0, 0.5 / np.sqrt(width), (width, UNITS)),
-            np.zeros(UNITS),
-            np.zeros(UNITS),
-            np.zeros(1),
-        ]
+        start = self.rng.normal(0, 0.5 / np.sqrt(width), (width, UNITS))
+        self.parts: list[Numbers] = [start.astype(np.float32), *(np.zeros(size, np.float32) for size in (UNITS, UNITS, 1))]
         self.slow = [np.zeros_like(part) for part in self.parts]
         self.square = [np.zeros_like(part) for part in self.parts]
         self.steps = 0
@@ -150,7 +146,7 @@ class Student:
     def answers(self, rows: NDArray[Any]) -> NDArray[Any]:
         """Return what the network makes of rows."""
         hidden, start, out, base = self.parts
-        return np.asarray(np.tanh(rows.astype(np.float64) @ hidden + start) @ out + base[0])
+        return np.asarray(np.tanh(rows.astype(np.float32) @ hidden + start) @ out + base[0])
 
     def learn(self, lessons: Lessons, epochs: int = EPOCHS) -> None:
         """Go through the lessons so many times."""
@@ -161,7 +157,7 @@ class Student:
                 self._step(lessons, order[at : at + BATCH], RATE * (1 - epoch / epochs))
 
     def _step(self, lessons: Lessons, chosen: NDArray[Any], rate: float) -> None:
-        rows, wanted = lessons.rows[chosen].astype(np.float64), lessons.off[chosen]
+        rows, wanted = lessons.rows[chosen].astype(np.float32), lessons.off[chosen]
         hidden, start, out, base = self.parts
         units = np.tanh(rows @ hidden + start)
         wrong = (units @ out + base[0] - wanted) / len(chosen)
