@@ -57,13 +57,11 @@ def measure_clicks(rounds: int = 12) -> list[float]:
             page = context.new_page()
             page.goto(f"{served.address}/table/{codes[0]}/")
             pages.append(page)
-        pages[0].wait_for_timeout(1000)
         while len(found) < rounds:
+            pages[0].wait_for_timeout(1000)  # both pages are up to date, motion of the last move is over
             mover = next((n for n in (0, 1) if pages[n].get_attribute("#bar", "data-mine") == "1"), None)
             if mover is None:
-                pages[0].wait_for_timeout(50)
                 continue
-            pages[1 - mover].wait_for_timeout(700)  # motion of the last move is over
             pages[1 - mover].evaluate(WATCH)
             pages[mover].locator(".option").first.click()
             clicked = pages[mover].evaluate("() => { document.querySelector('#confirm').click(); return Date.now(); }")

@@ -314,7 +314,7 @@ def _placed_of_kind(state: Winery, vineyard: Vineyard, kind: int) -> Row:
 
 
 def _planned(state: Winery, seat: int) -> Row:
-    """Mark the places of workers whose action is still to come (VISITORS §4.21, §14.3)."""
+    """Mark the places of workers whose action is still to come (§14.3; VISITORS §4.21)."""
     found = _no_places(state)
     for entry in state.planned + state.messengers:
         if entry // KINDS // PLACES == seat:
