@@ -94,11 +94,8 @@ class Heuristics(Generic[S]):
         """Estimate the final points of a seat by rules of thumb."""
 
     def inputs(self, state: S, seat: int) -> list[float]:
-        """Return everything a network may go by, in one row: features, then details."""
-        row = self.features(state, seat)
-        for _name, values in self.details(state, seat):
-            row += values
-        return row
+        """Return what a network goes by, in one row: few numbers that mean something, for it is asked very often."""
+        return self.features(state, seat)
 
     def value(self, state: S, seat: int) -> float:
         """Estimate the final points of a seat: by rules of thumb, corrected by what was learned, if anything was."""

@@ -137,14 +137,6 @@ class EstateSense(Heuristics[Estates]):
         """Spell out wheel, display, goods, clergymen and landscapes."""
         return details(state, seat)
 
-    def inputs(self, state: Estates, seat: int) -> list[float]:
-        """Leave the maps and places out: too many numbers for what they tell a small network."""
-        row = self.features(state, seat)
-        for name, values in self.details(state, seat):
-            if not name.endswith(("_columns", "_rows")) and "_map_" not in name:
-                row += values
-        return row
-
     def estimate(self, state: Estates, seat: int) -> float:
         """Estimate the worth of an estate: its points and what it promises in the time that is left."""
         time = self.time_left(state, seat)
