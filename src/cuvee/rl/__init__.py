@@ -14,8 +14,6 @@ try:
 except ImportError as missing:
     raise ImportError(f"cuvee.rl needs {missing.name}: pip install 'cuvee[rl]'") from None
 
-from collections.abc import Sequence
-
 from cuvee.kernel.game import Value
 from cuvee.rl.aec import TurnEnv
 from cuvee.rl.batch import Batch
@@ -67,22 +65,5 @@ def parallel_env(
     return SimultaneousEnv(Seating(game, players, options, rewards, observation), render_mode)
 
 
-def gym_env(
-    game: str,
-    players: int | None = None,
-    bots: str | Sequence[str] = "greedy",
-    seat: int | None = None,
-    rewards: str = "places",
-    observation: str = "flat",
-    illegal: str = "lose",
-    render_mode: str | None = None,
-    **options: Value,
-) -> SeatEnv:
-    """Make a Gymnasium environment in which one seat learns and bots sit on the others.
-
-    >>> table = gym_env("wine_cellar", players=2, bots="random", seat=0)
-    >>> observation, info = table.reset(seed=1)
-    >>> int(info["action_mask"].sum())
-    8
-    """
-    return SeatEnv(game, players, bots, seat, rewards, observation, illegal, render_mode, **options)
+gym_env = SeatEnv
+"""Makes a Gymnasium environment in which one seat learns and bots sit on the others."""

@@ -12,6 +12,7 @@ from cuvee import games
 from cuvee.bots.base import Bot
 from cuvee.encoding.position import LIMIT, POINTS, Eye, Position
 from cuvee.encoding.vocabulary import actions_of
+from cuvee.games.box import Box
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
@@ -72,6 +73,15 @@ def one_of(what: str, name: str, known: list[str]) -> str:
     return name
 
 
+def usual_players(box: Box) -> int:
+    """Return how many play if nobody says: the smallest number that is not solo.
+
+    >>> usual_players(games.get("vinhos"))
+    2
+    """
+    return min((seats for seats in box.seats if seats > 1), default=1)
+
+
 @final
 class Seating:
     """Everything about a set-up that does not change from game to game.
@@ -90,7 +100,7 @@ class Seating:
         observation: str = "flat",
     ) -> None:
         self.game = games.get(game)
-        self.seats = players if players is not None else min((n for n in self.game.seats if n > 1), default=1)
+        self.seats = usual_players(self.game) if players is None else players
         self.setup = self.game.prepare(self.seats, options or {})
         self.reward = REWARDS[one_of("rewards", rewards, list(REWARDS))]
         self._chosen = (game, self.seats, self.setup.options, rewards, observation)

@@ -212,11 +212,7 @@ def _owned(owners: list[int], side: int, plain: float, turned: float) -> Row:
 
 
 def _barrels_in(owners: list[int], side: int) -> Row:
-    row = [0.0] * len(owners)
-    for slot in range(len(owners)):
-        if owners[slot] == side:
-            row[slot] = 1.0
-    return row
+    return [1.0 if owner == side else 0.0 for owner in owners]
 
 
 def _marks(state: Table, marks: list[int], side: int) -> Row:

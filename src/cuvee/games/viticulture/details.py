@@ -27,7 +27,7 @@ from cuvee.games.viticulture.state import (
     Vineyard,
     Winery,
 )
-from cuvee.kernel.heuristics import named_after_turns
+from cuvee.kernel.heuristics import marked, named_after_turns
 from cuvee.kernel.play import Together
 
 Row = list[float]
@@ -51,7 +51,7 @@ def details(state: Winery, seat: int) -> list[tuple[str, Row]]:
         ("piles", _piles(state)),
         ("discards", _all_cards(starts, state.discards)),
         ("hand", _all_cards(starts, vineyard.hand)),
-        ("papa", _one_of(len(state.pieces.papas), vineyard.papa)),
+        ("papa", marked(len(state.pieces.papas), [vineyard.papa])),
         ("in_play", _in_play(state, seat, starts)),
         ("action", _actions_being_taken(state)),
         ("action_so_far", _so_far(state)),
@@ -79,17 +79,7 @@ def details(state: Winery, seat: int) -> list[tuple[str, Row]]:
 
 def _among_seats(state: Winery, seat: int, who: int) -> Row:
     """Mark a seat, counted from the own one; nobody if it is none."""
-    found = [0.0] * state.seats
-    if who >= 0:
-        found[(who - seat) % state.seats] = 1.0
-    return found
-
-
-def _one_of(size: int, which: int) -> Row:
-    found = [0.0] * size
-    if which >= 0:
-        found[which] = 1.0
-    return found
+    return marked(state.seats, [(who - seat) % state.seats] if who >= 0 else [])
 
 
 def _bits(mask: int, size: int) -> Row:
@@ -125,7 +115,7 @@ def _all_cards(starts: list[int], decks: list[list[int]]) -> Row:
 
 def _calendar(state: Winery) -> Row:
     years = [state.year / 10, (state.setup.years - state.year) / 10, float(state.last_year)]
-    return _one_of(len(SEASONS), state.season) + years
+    return marked(len(SEASONS), [state.season]) + years
 
 
 def _piles(state: Winery) -> Row:
@@ -195,7 +185,7 @@ def _so_far(state: Winery) -> Row:
         return [0.0] * SO_FAR
     scope = state.scope()
     found = _bits(scope.flags, FLAGS) + _bits(scope.made, 4) + _bits(scope.ignored, 2)
-    found += _one_of(4, scope.place % 4 if 0 <= scope.place < BESIDE else NONE)
+    found += marked(4, [scope.place % 4 if 0 <= scope.place < BESIDE else NONE])
     found += [scope.steps / 3, float(scope.anded), float(scope.combined), float(scope.private != NONE), scope.visitors / 2]
     found += [scope.harvested / 3, scope.sold / 9, scope.sparkling / 2, scope.discarded / 3]
     found += [scope.built_cost / 8, scope.planted_value / 9]
@@ -275,7 +265,7 @@ def _purse(vineyard: Vineyard) -> Row:
 
 def _rooster(vineyard: Vineyard) -> Row:
     """Tell the row of this year, that of the next one, and the season the rooster has reached."""
-    return _one_of(CHART_ROWS, vineyard.row) + _one_of(CHART_ROWS, vineyard.next_row) + _one_of(OUT + 1, vineyard.column)
+    return marked(CHART_ROWS, [vineyard.row]) + marked(CHART_ROWS, [vineyard.next_row]) + marked(OUT + 1, [vineyard.column])
 
 
 def _workers_at_home(vineyard: Vineyard) -> Row:
