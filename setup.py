@@ -12,6 +12,7 @@ from setuptools import Extension, setup
 COMPILED = (
     "kernel/chance.py",
     "kernel/play.py",
+    "kernel/rows.py",
     "kernel/heuristics.py",
     "games/*/pieces.py",
     "games/*/state.py",

@@ -37,7 +37,7 @@ def env(
     """Make a PettingZoo environment in which one agent after the other is asked; `options` are those of the game.
 
     `rewards` come at the end: "places" (a win is 1, a shared one its share), "points" or "margin", both in hundreds.
-    `observation` is "flat", "structured" (the same by name) or "compact" (a few numbers, quickly made).
+    `observation` is "flat", a row of whole numbers from 0 to 255, or "structured", the same by name.
 
     >>> table = env("vinhos", players=4, mode="reserve")
     >>> table.reset(seed=1)

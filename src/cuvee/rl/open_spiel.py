@@ -205,7 +205,7 @@ class SeatObserver:
         self.tensor.fill(0)
         if state.moment is None:
             return
-        self.tensor[: self._width] = state.moment.position.row(player)
+        self.tensor[: self._width] = np.frombuffer(state.moment.position.row(player), np.uint8)
         if self._recall:
             self._recall_moves(state.moment, player)
 
