@@ -13,6 +13,7 @@ COMPILED = (
     "kernel/chance.py",
     "kernel/play.py",
     "kernel/net.py",
+    "kernel/rows.py",
     "kernel/heuristics.py",
     "kernel/matrix.py",
     "games/*/pieces.py",

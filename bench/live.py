@@ -1,6 +1,7 @@
 """How long after a click the other side's page has changed: two browsers at one Wine Cellar table, on this machine.
 
-Also how long each game's table takes to draw for one seat, and how large the page is. Run: `.venv/bin/python bench/live.py`.
+Also how long each game's table takes to draw for one seat, how large the page is, and how large the update after a move.
+Run: `.venv/bin/python bench/live.py`.
 """
 
 import os
@@ -32,8 +33,9 @@ from cuvee import games  # noqa: E402
 from cuvee.kernel.chance import Chance  # noqa: E402
 from cuvee.web.desk import DESK  # noqa: E402
 from cuvee.web.models import Person, Table, new_code  # noqa: E402
-from cuvee.web.show import look  # noqa: E402
+from cuvee.web.show import changed_parts, look  # noqa: E402
 from cuvee.web.tables import Wish, open_table, own_seats, sit_down  # noqa: E402
+from cuvee.web.wire import Wire  # noqa: E402
 
 WATCH = """() => { window.changed = 0; new MutationObserver(() => { window.changed ||= Date.now(); })
     .observe(document.querySelector('.table'), {subtree: true, childList: true, attributes: true}); }"""
@@ -87,20 +89,28 @@ def measure_tables() -> None:
         position, luck = DESK.position(table), Chance.from_seed(1, ["bench"])
         times: list[float] = []
         sizes: list[int] = []
+        updates: list[int] = []
         client = Client()
         client.force_login(people[0])
+        wire, own = Wire(), own_seats(table, people[0])
+        drawn: dict[str, str] = {}
         while position.state.waiting and position.moves < 400:
             seat = position.state.waiting[0]
             options = position.state.options(seat)
             DESK.play(table, seat, options[luck.below(len(options))], position.asked[seat])
-            if position.moves % 10 == 0:
-                start = time.process_time()
-                look(table, 0, own_seats(table, people[0]), "en", False)
-                times.append(1000 * (time.process_time() - start))
-                if position.moves % 30 == 0:
-                    sizes.append(len(client.get(f"/table/{table.code}/").content))
-        most = max(sizes, default=0) / 1000
-        print(f"{name:18} {players} players: {statistics.median(times):5.1f} ms a table, page at most {most:.0f} KB")
+            start = time.process_time()
+            _stamp, parts = look(table, 0, own, "en", False)
+            times.append(1000 * (time.process_time() - start))
+            updates.append(len(wire.tell(changed_parts(drawn, parts)).encode()))
+            drawn = parts
+            if position.moves % 30 == 0:
+                sizes.append(len(client.get(f"/table/{table.code}/").content))
+        most, update = max(sizes, default=0) / 1000, statistics.median(updates) / 1000
+        mean = statistics.mean(updates) / 1000
+        print(
+            f"{name:18} {players} players: {statistics.median(times):5.1f} ms a table, page at most {most:.0f} KB, "
+            f"update {update:.1f} KB at the median, {mean:.1f} KB on average, the first one whole"
+        )
 
 
 if __name__ == "__main__":

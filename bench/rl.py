@@ -6,8 +6,7 @@ processor time (others may use the machine), the median of a few rounds.
 
 What is counted: decisions of seats. `kernel` deals and plays with the random bot, nothing else. `batch` steps 16 tables, pays
 rewards, deals anew, and chooses by chance among the legal actions; «masked» also fills their masks. `env` is PettingZoo's
-cycle, with `legal_actions()` instead of masks. «seen» also makes an observation
-for every decision, «compact» a small one; gin rummy always does.
+cycle, with `legal_actions()` instead of masks. «seen» also makes mask and observation for every decision, as gin rummy does.
 """
 
 import json
@@ -62,13 +61,11 @@ def kernel_play(game: str, players: int) -> Callable[[], int]:
     return play
 
 
-def batch_play(
-    game: str, players: int, masked: bool = False, observe: bool = False, observation: str = "flat"
-) -> Callable[[], int]:
+def batch_play(game: str, players: int, masked: bool = False, observe: bool = False) -> Callable[[], int]:
     """Return a function that steps a batch once."""
     from cuvee.rl import Batch
 
-    batch = Batch(game, players, count=COUNT, seed=1, observation=observation)
+    batch = Batch(game, players, count=COUNT, seed=1)
 
     def play() -> int:
         if masked:
@@ -81,11 +78,11 @@ def batch_play(
     return play
 
 
-def env_play(game: str, players: int, observe: bool, observation: str = "flat") -> Callable[[], int]:
+def env_play(game: str, players: int, observe: bool) -> Callable[[], int]:
     """Return a function that plays one game of PettingZoo's cycle."""
     from cuvee import rl
 
-    env = rl.env(game, players, observation=observation)
+    env = rl.env(game, players)
 
     def play() -> int:
         env.reset()
@@ -126,10 +123,8 @@ def measure(game: str, players: int) -> dict[str, float]:
             "batch": batch_play(game, players),
             "batch masked": batch_play(game, players, masked=True),
             "batch masked, seen": batch_play(game, players, masked=True, observe=True),
-            "batch masked, compact": batch_play(game, players, True, True, "compact"),
             "env": env_play(game, players, False),
             "env seen": env_play(game, players, True),
-            "env compact": env_play(game, players, True, "compact"),
         }
     )
 

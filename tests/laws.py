@@ -1,6 +1,7 @@
 """What has to be true of every game, as functions that check one position or one whole game."""
 
 import json
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -8,9 +9,11 @@ import pytest
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import IllegalMove
 from cuvee.kernel.game import Game
+from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import ANY_TIME, SPECTATOR, State, Together
+from cuvee.kernel.rows import Rows
 from cuvee.kernel.text import speaking
 
 AnyGame = Game[Any, Any]
@@ -129,6 +132,16 @@ def views_hold_no_secret(game: AnyGame, state: State, seed: int, rng: Chance) ->
         assert one == two, "a redeal depends on more than the seat knows and the luck it is given"
 
 
+def spelt_out(sense: Heuristics[Any], state: State, seat: int) -> dict[str, list[int]]:
+    """Return what learners are shown of a position, part by part."""
+    parts: list[tuple[str, int]] = []
+    rows = Rows(b"", parts)
+    sense.details(state, seat, rows)
+    assert len(dict(parts)) == len(parts), "two parts have the same name"
+    numbers = iter(rows.written())
+    return {name: list(islice(numbers, size)) for name, size in parts}
+
+
 def judgement_is_honest(game: AnyGame, state: State, rng: Chance) -> None:
     """The heuristics of a seat say the same of every position that looks the same to it."""
     sense = game.heuristics()
@@ -139,7 +152,7 @@ def judgement_is_honest(game: AnyGame, state: State, rng: Chance) -> None:
         assert len(rates[0]) == len(numbers)
         assert rates[0] == rates[1], "an opinion rests on something the seat cannot know"
         assert sense.features(state, seat) == sense.features(redealt, seat)
-        assert sense.details(state, seat) == sense.details(redealt, seat)
+        assert spelt_out(sense, state, seat) == spelt_out(sense, redealt, seat)
 
 
 def targets_are_drawn(game: AnyGame, state: State) -> None:

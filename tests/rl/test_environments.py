@@ -38,7 +38,7 @@ def masks_in_observations() -> Iterator[None]:
 
 @usual_tables
 @pytest.mark.usefixtures("masks_in_observations")
-@pytest.mark.parametrize("observation", ["flat", "structured", "compact"])
+@pytest.mark.parametrize("observation", ["flat", "structured"])
 def test_pettingzoo_accepts_it(name: str, seats: int, options: dict[str, Any], observation: str) -> None:
     api_test(rl.env(name, seats, observation=observation, **options), CYCLES)
     parallel_api_test(rl.parallel_env(name, seats, observation=observation, **options), CYCLES)

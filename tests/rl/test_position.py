@@ -5,11 +5,10 @@ import pytest
 
 from cuvee.encoding.actions import SPARE, Actions
 from cuvee.encoding.explore import note
-from cuvee.encoding.position import LIMIT
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.game import Options
-from cuvee.rl.seating import REWARDS, Seating
+from cuvee.rl.seating import Seating, by_margin, by_places, by_points
 from tests.laws import MANY_OPTIONS
 from tests.rl.common import every_mode, random_game
 
@@ -39,8 +38,6 @@ def test_an_observation_holds_no_secret(name: str, seats: int, options: Options)
         for seat in range(seats):
             row = position.row(seat)
             assert len(row) == seating.eye.width
-            assert max(row) <= LIMIT
-            assert min(row) >= -LIMIT
             if not position.over():
                 assert position.imagine(seat, luck).row(seat) == row
                 assert position.imagine(seat, luck).legal(seat) == position.legal(seat)
@@ -92,16 +89,15 @@ def test_structured_and_flat_observations_say_the_same() -> None:
     assert parts["asked"].sum() == 1
 
 
-@pytest.mark.parametrize(
-    ("rewards", "expected"),
-    [("places", [0.0, 0.5, 0.5]), ("points", [0.4, 0.9, 0.9]), ("margin", [-0.5, 0.0, 0.0])],
-)
-def test_rewards(rewards: str, expected: list[float]) -> None:
-    assert REWARDS[rewards]([40, 90, 90], [3, 1, 1]) == expected
+def test_rewards() -> None:
+    scores, places = [40, 90, 90], [3, 1, 1]
+    assert by_places(places) == [0.0, 0.5, 0.5]
+    assert by_points(scores) == [0.4, 0.9, 0.9]
+    assert by_margin(scores) == [-0.5, 0.0, 0.0]
 
 
 def test_nobody_is_rewarded_for_a_place_behind_an_opponent_without_a_seat() -> None:
-    assert REWARDS["places"]([40], [2]) == [0.0]
+    assert by_places([2]) == [0.0]
 
 
 @pytest.mark.parametrize(

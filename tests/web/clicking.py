@@ -95,7 +95,7 @@ class Clicker:
         try:
             for _screen in range(2):
                 self._turn_screen()
-                self._look()
+                self.look()
                 lit = self.page.evaluate(_LIT)
                 for number in range(lit):
                     self._uncovered(self._choose(number))
@@ -110,10 +110,10 @@ class Clicker:
 
     def _decide(self) -> bool:
         """Answer one question; False if there is none any more."""
-        seen = self._look()
+        seen = self.look()
         if self.decisions % self.every == 0 or seen["over"]:
             self._turn_screen()
-            seen = self._look()
+            seen = self.look()
         if seen["over"]:
             return False
         if seen["tab"]:
@@ -122,7 +122,7 @@ class Clicker:
         self.asked = seen["asked"]
         return True
 
-    def _look(self) -> dict[str, Any]:
+    def look(self) -> dict[str, Any]:
         """Wait for the next question, or the end."""
         # Not at every frame, which is the default: that keeps the browser painting for nothing.
         found = self.page.wait_for_function(_LOOK, arg=[self.asked, self.decisions], timeout=PATIENCE, polling=50)

@@ -81,6 +81,28 @@ def test_a_slow_machine_gets_more_time_instead_of_the_same_again(monkeypatch: py
     assert Slow.made == 5, "the one that answered is asked again"
 
 
+class Failing:
+    """A worker whose bot cannot answer."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        Failing.made += 1
+
+    def think(self, _task: Task, seconds: float) -> int:
+        raise CuveeError("This position cannot be")
+
+
+def test_a_bot_that_errs_costs_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house tries again every few seconds: a process left behind each time would fill the machine."""
+    monkeypatch.setattr("cuvee.web.house.Worker", Failing)
+    tired = House()
+    for _attempt in range(5):
+        with pytest.raises(CuveeError, match="cannot be"):
+            tired.ask({"code": "x"})
+    assert Failing.made == 1
+
+
 def late(table: Table, number: int) -> None:
     """Let a seat's time run out."""
     Seat.objects.filter(table=table, number=number).update(asked_at=timezone.now() - timedelta(days=30))

@@ -28,13 +28,30 @@ def serious(page: Page) -> list[tuple[str, list[Any]]]:
     return [(violation["id"], [node["target"] for node in violation["nodes"]][:3]) for violation in grave]
 
 
+DRAWN = """() => {
+  const told = (node) => node.nodeType === Node.TEXT_NODE ? node.data.trim() : [node.nodeName, node.namespaceURI,
+    [...node.attributes].map((attribute) => attribute.name + "=" + attribute.value).sort(), [...node.childNodes].map(told)];
+  return ["bar", "choices", "board", "players", "log"].map((part) => JSON.stringify(told(document.getElementById(part))));
+}"""
+"""Everything of the page that updates change; the order of attributes means nothing."""
+
+
 def sit_and_play(browser: Browser, data: Path, asked: dict[str, Any], most: int) -> int:
-    """Play by clicks on the board until the match is over or enough was seen; return the number of decisions."""
+    """Play by clicks on the board until the match is over or enough was seen; return the number of decisions.
+
+    After all the updates the page has to be what a new one is.
+    """
     site = House(browser, data, asked)
     try:
         # Without motion a thing is at once where it will be: a click needs no pause before it.
         page = site.open(f"/table/{site.codes[0]}/", "Aurélie", reduced_motion="reduce")
-        played = Clicker(page).play(most)
+        clicker = Clicker(page)
+        played = clicker.play(most)
+        clicker.look()
+        after_updates = page.evaluate(DRAWN)
+        page.reload()
+        clicker.look()
+        assert after_updates == page.evaluate(DRAWN)
     except Stuck as error:
         raise Stuck(f"{asked['game']}, {asked['players']} players, {asked['options']}: {error}; {site.complaints}") from None
     finally:

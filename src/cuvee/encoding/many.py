@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import final
 
 from cuvee.bots.base import Bot
-from cuvee.encoding.position import Eye, Position, zeros
+from cuvee.encoding.position import Eye, Position
 from cuvee.kernel.chance import SEED_LIMIT, Chance
 from cuvee.kernel.play import State
+from cuvee.kernel.rows import Rows
 
 
 @final
@@ -41,6 +42,7 @@ class Many:
         """The seat that is asked at each table."""
         self.ended = bytearray(count)
         self.rewards = array("f", [0.0] * (count * self.seats))
+        self._zeros = bytes(count * eye.width)
         self.positions: list[Position] = []
         for place in range(count):
             self.positions.append(self._new())
@@ -113,10 +115,9 @@ class Many:
             chosen.append(legal[rng.below(len(legal))])
         return chosen
 
-    def look(self) -> "array[float]":
+    def look(self) -> bytes:
         """Return what the seat to act sees, game by game, in one row."""
-        width = self.eye.width
-        row = zeros(self.count * width)
+        rows = Rows(self._zeros)
         for place in range(self.count):
-            self.eye.look(self.positions[place].state, self.turn[place], row, place * width)
-        return row
+            self.eye.look(self.positions[place].state, self.turn[place], rows)
+        return rows.written()

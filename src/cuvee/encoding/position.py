@@ -1,83 +1,50 @@
 """A game in progress as learners see it: seats that owe an answer, actions out of one list, and rows of numbers."""
 
-from array import array
-from collections.abc import Callable
-from typing import Any, Final, final
+from typing import Any, final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
 
 from cuvee.encoding.actions import Actions
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State
-
-POINTS: Final = 100.0
-"""Scores are told in hundreds, so that they are of about the size of 1."""
-LIMIT: Final = 100.0
-"""No number of an observation is larger than this, whatever happens."""
+from cuvee.kernel.rows import Rows
 
 
 @final
 class Eye:
-    """What an observation is made of, and how to make one: named parts, one after the other in a flat row.
+    """What an observation is made of, and how to make one: named parts of whole numbers, one after the other in a flat row.
 
     Everything in it is known to the seat: a redeal of the position for that seat changes no number.
     """
 
-    def __init__(
-        self, actions: Actions, sense: Heuristics[Any], scores: Callable[[Any], list[int]], first: State, compact: bool
-    ) -> None:
+    def __init__(self, actions: Actions, sense: Heuristics[Any], first: State) -> None:
         self.actions = actions
         self.sense = sense
-        self.scores = scores
-        seats = first.seats
-        self.features = max(len(sense.features(first, seat)) for seat in range(seats))
-        self.details = [] if compact else [(name, len(row)) for name, row in sense.details(first, 0)]
-        self.parts: list[tuple[str, int]] = [
-            ("features", self.features),
-            *self.details,
-            ("scores", seats),
-            ("owing", seats),
-            ("seat", seats),
-            ("asked", len(actions.kinds) + 1),
-        ]
+        self.parts: list[tuple[str, int]] = []
+        self.look(first, 0, Rows(b"", self.parts))
         self.width = sum(size for name, size in self.parts)
+        self.zeros = bytes(self.width)
 
-    def look(self, state: State, seat: int, row: "array[float]", start: int) -> None:
-        """Write what a seat sees into zeros: the own side first, then the others in the order of play."""
-        at = self._put(row, start, self.sense.features(state, seat), self.features)
-        if self.details:
-            for (_name, width), (_same, values) in zip(self.details, self.sense.details(state, seat), strict=True):
-                at = self._put(row, at, values, width)
+    def look(self, state: State, seat: int, rows: Rows) -> None:
+        """Write what a seat sees: the own side first, then the others in the order of play."""
+        self.sense.details(state, seat, rows)
+        rows.table()
         seats = state.seats
-        points = self.scores(state)
-        for turn in range(seats):
-            other = (seat + turn) % seats
-            row[at + turn] = points[other] / POINTS
-            if other in state.waiting:
-                row[at + seats + turn] = 1.0
-        row[at + 2 * seats + seat] = 1.0
-        kind = self.actions.kind_asked(state)
-        if kind >= 0:
-            row[at + 3 * seats + kind] = 1.0
+        owing = rows.part("owing", seats)
+        for other in state.waiting:
+            rows.mark(owing, (other - seat) % seats)
+        rows.mark(rows.part("seat", seats), seat)
+        rows.mark(rows.part("asked", len(self.actions.kinds) + 1), self.actions.kind_asked(state))
 
-    def _put(self, row: "array[float]", at: int, values: list[float], width: int) -> int:
-        """Write what is not 0 into a part of a fixed width; return where the next part begins."""
-        count = len(values)
-        if count > width:
-            raise RuntimeError(f"{count} numbers describe a position; {width} described the first of the game")
-        for place in range(count):
-            value = values[place]
-            if value != 0.0:
-                row[at + place] = LIMIT if value > LIMIT else -LIMIT if value < -LIMIT else value
-        return at + width
-
-
-def zeros(count: int) -> "array[float]":
-    """Return a row of 32-bit zeros.
-
-    >>> zeros(2)
-    array('f', [0.0, 0.0])
-    """
-    return array("f", bytes(4 * count))
+    def row(self, state: State, seat: int) -> bytes:
+        """Return what a seat sees."""
+        rows = Rows(self.zeros)
+        self.look(state, seat, rows)
+        if rows.length() != self.width:
+            raise RuntimeError(f"{rows.length()} numbers describe a position; {self.width} described the first of the game")
+        return rows.written()
 
 
 @final
@@ -142,15 +109,14 @@ class Position:
         """Return the notation of a legal action."""
         return self.state.format(seat, self.number(seat, action))
 
-    def mask(self, seat: int, size: int) -> bytearray:
+    def mask(self, seat: int, size: int) -> bytes:
         """Return a row of this many bytes: 1 for each legal action."""
-        row = bytearray(size)
+        row = BytesWriter()
+        row.write(bytes(size))
         for action in self.legal(seat):
-            row[action] = 1
-        return row
+            row[i64(action)] = u8(1)
+        return row.getvalue()
 
-    def row(self, seat: int) -> "array[float]":
-        """Return what a seat sees as a row of 32-bit numbers."""
-        row = zeros(self.eye.width)
-        self.eye.look(self.state, seat, row, 0)
-        return row
+    def row(self, seat: int) -> bytes:
+        """Return what a seat sees as a row of numbers from 0 to 255."""
+        return self.eye.row(self.state, seat)

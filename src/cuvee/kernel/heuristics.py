@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.net import Net
 from cuvee.kernel.play import S
+from cuvee.kernel.rows import Rows
 
 
 def best_of(numbers: list[int], rates: list[float]) -> int:
@@ -44,28 +45,6 @@ class Habits:
         """Play on by opinions, not at a glance."""
 
 
-def named_after_turns(seat: int, seats: int) -> list[tuple[str, int]]:
-    """List all seats as one of them sees them: itself, then the others in the order of play, each with a name.
-
-    >>> named_after_turns(1, 3)
-    [('own', 1), ('next_1', 2), ('next_2', 0)]
-    """
-    return [(f"next_{turn}" if turn else "own", (seat + turn) % seats) for turn in range(seats)]
-
-
-def marked(size: int, places: list[int]) -> list[float]:
-    """Return a row of zeros with a 1 at each of these places; a negative place is none.
-
-    >>> marked(4, [1, 3, -1])
-    [0.0, 1.0, 0.0, 1.0]
-    """
-    row = [0.0] * size
-    for place in places:
-        if place >= 0:
-            row[place] = 1.0
-    return row
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics(Generic[S]):
     """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing."""
@@ -82,12 +61,11 @@ class Heuristics(Generic[S]):
     def features(self, state: S, seat: int) -> list[float]:
         """Describe the position for a seat by numbers of about the size of 1."""
 
-    def details(self, state: S, seat: int) -> list[tuple[str, list[float]]]:
+    def details(self, state: S, seat: int, rows: Rows) -> None:
         """Spell out piece by piece what the seat knows, for learners that find things out themselves.
 
-        Named rows, the same ones of the same lengths throughout a game, of numbers of about the size of 1. None by default.
+        Named parts, the same ones of the same sizes throughout a game. None by default.
         """
-        return []
 
     @abstractmethod
     def estimate(self, state: S, seat: int) -> float:

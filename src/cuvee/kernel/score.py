@@ -40,4 +40,5 @@ def places_by(ranks: list[tuple[int, ...]]) -> list[int]:
     >>> places_by([(70, 2), (71, 0), (70, 2)])
     [2, 1, 2]
     """
-    return [1 + sum(other > mine for other in ranks) for mine in ranks]
+    order = sorted(ranks, reverse=True)
+    return [1 + order.index(mine) for mine in ranks]

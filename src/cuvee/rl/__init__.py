@@ -14,8 +14,6 @@ try:
 except ImportError as missing:
     raise ImportError(f"cuvee.rl needs {missing.name}: pip install 'cuvee[rl]'") from None
 
-from collections.abc import Sequence
-
 from cuvee.kernel.game import Value
 from cuvee.rl.aec import TurnEnv
 from cuvee.rl.batch import Batch
@@ -39,7 +37,7 @@ def env(
     """Make a PettingZoo environment in which one agent after the other is asked; `options` are those of the game.
 
     `rewards` come at the end: "places" (a win is 1, a shared one its share), "points" or "margin", both in hundreds.
-    `observation` is "flat", "structured" (the same by name) or "compact" (a few numbers, quickly made).
+    `observation` is "flat", a row of whole numbers from 0 to 255, or "structured", the same by name.
 
     >>> table = env("vinhos", players=4, mode="reserve")
     >>> table.reset(seed=1)
@@ -67,22 +65,5 @@ def parallel_env(
     return SimultaneousEnv(Seating(game, players, options, rewards, observation), render_mode)
 
 
-def gym_env(
-    game: str,
-    players: int | None = None,
-    bots: str | Sequence[str] = "greedy",
-    seat: int | None = None,
-    rewards: str = "places",
-    observation: str = "flat",
-    illegal: str = "lose",
-    render_mode: str | None = None,
-    **options: Value,
-) -> SeatEnv:
-    """Make a Gymnasium environment in which one seat learns and bots sit on the others.
-
-    >>> table = gym_env("wine_cellar", players=2, bots="random", seat=0)
-    >>> observation, info = table.reset(seed=1)
-    >>> int(info["action_mask"].sum())
-    8
-    """
-    return SeatEnv(game, players, bots, seat, rewards, observation, illegal, render_mode, **options)
+gym_env = SeatEnv
+"""Makes a Gymnasium environment in which one seat learns and bots sit on the others."""

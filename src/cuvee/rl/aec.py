@@ -22,12 +22,15 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
         self.seat_agents(seating, render_mode, seating.actions.size)
         self._seat = -1
+        self._infos: dict[str, dict[str, Any]] = {}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game. After a seed, a whole series of games is determined: each reset without one deals the next."""
         self.deal(seed)
         self._seat_everybody()
-        self._ask(self.position.seat())
+        self._infos = {}
+        self._seat = self.position.seat()
+        self.agent_selection = self.possible_agents[self._seat]
 
     def _seat_everybody(self) -> None:
         agents = self.seating.agents
@@ -37,13 +40,8 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
 
-    def _ask(self, seat: int) -> None:
-        """Point at the seat to be asked; at the end (-1), pay the rewards and point at the first seat."""
-        self._seat = seat
-        self._infos: dict[str, dict[str, Any]] = {}
-        if seat >= 0:
-            self.agent_selection = self.possible_agents[seat]
-            return
+    def _pay(self) -> None:
+        """Pay the rewards at the end, and point at the first seat."""
         paid = self.seating.rewards_of(self.position.state)
         self.rewards = dict(zip(self.possible_agents, paid, strict=True))
         self._cumulative_rewards = dict(self.rewards)
@@ -52,8 +50,15 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
 
     def step(self, action: int | None) -> None:
         """Play the action of the agent that is asked; None once the game is over."""
-        if self._seat >= 0 and action is not None:
-            self._ask(self._position.play(self._seat, int(action)))  # type: ignore[union-attr] # a seat is asked, so it is there
+        position = self._position
+        if position is not None and self._seat >= 0 and action is not None:
+            seat = self._seat = position.play(self._seat, int(action))
+            if seat < 0:
+                self._pay()
+            else:
+                self.agent_selection = self.possible_agents[seat]
+            if self._infos:
+                self._infos = {}
         elif action is not None or self._seat >= 0 or not self.agents:
             raise CuveeError(self._why_not())
         else:
@@ -90,7 +95,8 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
 
     def legal_actions(self) -> list[int]:
         """List the legal actions of the agent that is asked: the mask, for those in a hurry (do not change the list)."""
-        return self.position.legal(self._seat)
+        position = self._position
+        return position.legal(self._seat) if position is not None else self.position.legal(-1)
 
     def action_to_string(self, action: int) -> str:
         """Return the notation of a legal action of the agent that is asked: «bid 13»."""

@@ -38,10 +38,9 @@ class Batch:
         seed: int = 0,
         bots: Mapping[int, str] | None = None,
         rewards: str = "places",
-        observation: str = "flat",
         **options: Value,
     ) -> None:
-        self.seating = Seating(game, players, options, rewards, observation)
+        self.seating = Seating(game, players, options, rewards)
         if count < 1:
             raise CuveeError(f"A batch has at least one table, not {count}")
         self.count = count
@@ -51,7 +50,7 @@ class Batch:
             self.seating.deal, self.seating.eye, self.seating.rewards_of, count, start, self._bots(bots or {}, seed)
         )
         self._rng = Chance.from_seed(seed, ["batch"])
-        self.rewards: Row = np.frombuffer(self._many.rewards, np.float32).reshape(count, seats)
+        self.rewards: NDArray[np.float32] = np.frombuffer(self._many.rewards, np.float32).reshape(count, seats)
         self.ended: NDArray[np.bool_] = np.frombuffer(self._many.ended, np.bool_)
         self._masks: Mask = np.zeros((count, size), np.int8)
         self._marks: NDArray[np.intp] = np.zeros(0, np.intp)
@@ -97,7 +96,7 @@ class Batch:
 
     def observations(self) -> Row:
         """Return what the seat that is asked sees, a row for each table."""
-        return np.frombuffer(self._many.look(), np.float32).reshape(self.count, self.seating.eye.width)
+        return np.frombuffer(bytearray(self._many.look()), np.uint8).reshape(self.count, self.seating.eye.width)
 
     @property
     def games(self) -> int:

@@ -26,6 +26,11 @@ class SeatEnv(Table, gymnasium.Env[Any, Any]):
     `info["action_mask"]` and comes from `action_masks()`, where sb3-contrib looks for it. An action that is not legal ends the
     game with a reward of -1, and `info["illegal"]` says why; with `illegal="raise"` it raises `IllegalMove` and changes
     nothing. The luck of bots is their own: a clone does not repeat it.
+
+    >>> table = SeatEnv("wine_cellar", players=2, bots="random", seat=0)
+    >>> observation, info = table.reset(seed=1)
+    >>> int(info["action_mask"].sum())
+    8
     """
 
     metadata = {"render_modes": RENDER_MODES}

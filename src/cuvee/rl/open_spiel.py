@@ -30,7 +30,7 @@ from cuvee.games.box import Box
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
-from cuvee.rl.seating import Seating
+from cuvee.rl.seating import Seating, usual_players
 
 DEALS: Final = 1024
 RECALL: Final = 32
@@ -205,7 +205,7 @@ class SeatObserver:
         self.tensor.fill(0)
         if state.moment is None:
             return
-        self.tensor[: self._width] = state.moment.position.row(player)
+        self.tensor[: self._width] = np.frombuffer(state.moment.position.row(player), np.uint8)
         if self._recall:
             self._recall_moves(state.moment, player)
 
@@ -265,9 +265,8 @@ class TableGame(pyspiel.Game):
 
 def _parameters(box: Box) -> dict[str, Any]:
     """List what can be set, with the value that means «as usual»: for words nothing, as the usual one may depend on players."""
-    players = min((seats for seats in box.seats if seats > 1), default=1)
     usual = {setting.key: "" if isinstance(setting.default, str) else setting.default for setting in box.settings}
-    return {"players": players, "deals": DEALS, **usual}
+    return {"players": usual_players(box), "deals": DEALS, **usual}
 
 
 def _game_type(box: Box) -> Any:

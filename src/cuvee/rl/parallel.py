@@ -39,7 +39,7 @@ class SimultaneousEnv(AgentTable, ParallelEnv[str, dict[str, Any], int]):
         return seen, infos
 
     def _mask(self, seat: int) -> Mask:
-        row = self.position.mask(seat, self.to_pass + 1)
+        row = bytearray(self.position.mask(seat, self.to_pass + 1))
         if not self.position.legal(seat):
             row[self.to_pass] = 1
         return np.frombuffer(row, np.int8)

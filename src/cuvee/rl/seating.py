@@ -10,41 +10,46 @@ from numpy.typing import NDArray
 from cuvee import bots as bot_shelf
 from cuvee import games
 from cuvee.bots.base import Bot
-from cuvee.encoding.position import LIMIT, POINTS, Eye, Position
+from cuvee.encoding.position import Eye, Position
 from cuvee.encoding.vocabulary import actions_of
+from cuvee.games.box import Box
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
 from cuvee.kernel.play import State
+from cuvee.kernel.rows import MOST
 from cuvee.kernel.text import did_you_mean
 
 Mask = NDArray[np.int8]
-Row = NDArray[np.float32]
+Row = NDArray[np.uint8]
+
+POINTS: Final = 100.0
+"""Rewards of points are paid in hundreds, so that they are of about the size of 1."""
 
 
-def by_places(scores: list[int], places: list[int]) -> list[float]:
+def by_places(places: list[int]) -> list[float]:
     """Reward a win with 1, shared by those who share it; nothing else.
 
-    >>> by_places([70, 71, 71], [3, 1, 1])
+    >>> by_places([3, 1, 1])
     [0.0, 0.5, 0.5]
     """
     share = 1.0 / max(1, places.count(1))
     return [share if place == 1 else 0.0 for place in places]
 
 
-def by_points(scores: list[int], places: list[int]) -> list[float]:
+def by_points(scores: list[int]) -> list[float]:
     """Reward points, in hundreds.
 
-    >>> by_points([70, 71], [2, 1])
+    >>> by_points([70, 71])
     [0.7, 0.71]
     """
     return [points / POINTS for points in scores]
 
 
-def by_margin(scores: list[int], places: list[int]) -> list[float]:
+def by_margin(scores: list[int]) -> list[float]:
     """Reward the distance to the best of the others, in hundreds of points; alone, the points.
 
-    >>> by_margin([70, 71], [2, 1])
+    >>> by_margin([70, 71])
     [-0.01, 0.01]
     """
     found = []
@@ -54,11 +59,12 @@ def by_margin(scores: list[int], places: list[int]) -> list[float]:
     return found
 
 
-REWARDS: Final[dict[str, Callable[[list[int], list[int]], list[float]]]] = {
-    "places": by_places,
-    "points": by_points,
-    "margin": by_margin,
+REWARDS: Final[dict[str, tuple[Callable[[Box, State], list[int]], Callable[[list[int]], list[float]]]]] = {
+    "places": (Box.places, by_places),
+    "points": (Box.scores, by_points),
+    "margin": (Box.scores, by_margin),
 }
+"""What is looked at in the end, and what is paid for it."""
 
 
 def one_of(what: str, name: str, known: list[str]) -> str:
@@ -70,6 +76,15 @@ def one_of(what: str, name: str, known: list[str]) -> str:
     if name not in known:
         raise CuveeError(f"{what} can be {', '.join(known)}, not '{name}'{did_you_mean(name, known)}")
     return name
+
+
+def usual_players(box: Box) -> int:
+    """Return how many play if nobody says: the smallest number that is not solo.
+
+    >>> usual_players(games.get("vinhos"))
+    2
+    """
+    return min((seats for seats in box.seats if seats > 1), default=1)
 
 
 @final
@@ -90,13 +105,13 @@ class Seating:
         observation: str = "flat",
     ) -> None:
         self.game = games.get(game)
-        self.seats = players if players is not None else min((n for n in self.game.seats if n > 1), default=1)
+        self.seats = usual_players(self.game) if players is None else players
         self.setup = self.game.prepare(self.seats, options or {})
-        self.reward = REWARDS[one_of("rewards", rewards, list(REWARDS))]
+        self._counted, self._paid = REWARDS[one_of("rewards", rewards, list(REWARDS))]
         self._chosen = (game, self.seats, self.setup.options, rewards, observation)
-        self.structured = one_of("observation", observation, ["flat", "structured", "compact"]) == "structured"
+        self.structured = one_of("observation", observation, ["flat", "structured"]) == "structured"
         self.actions = actions_of(game)
-        self.eye = Eye(self.actions, self.game.heuristics(), self.game.scores, self.setup.new(0), observation == "compact")
+        self.eye = Eye(self.actions, self.game.heuristics(), self.setup.new(0))
         self.agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.name = "cuvee_" + game
 
@@ -117,7 +132,7 @@ class Seating:
 
     def rewards_of(self, state: State) -> list[float]:
         """Return what each seat gets for a finished game."""
-        return self.reward(self.game.scores(state), self.game.places(state))
+        return self._paid(self._counted(self.game, state))
 
     def bots(self, names: list[str], seed: int) -> list[Bot]:
         """Make bots for all seats, with luck of their own."""
@@ -132,7 +147,7 @@ class Seating:
 
     def see(self, position: Position, seat: int) -> Any:
         """Return what a seat sees, as the space says."""
-        row: Row = np.frombuffer(position.row(seat), np.float32)
+        row: Row = np.frombuffer(bytearray(position.row(seat)), np.uint8)
         if not self.structured:
             return row
         found, start = {}, 0
@@ -144,7 +159,7 @@ class Seating:
 
     def mask(self, position: Position, seat: int) -> Mask:
         """Return 1 for each legal action of a seat, 0 for the others."""
-        return np.frombuffer(position.mask(seat, self.actions.size), np.int8)
+        return np.frombuffer(bytearray(position.mask(seat, self.actions.size)), np.int8)
 
     def picture(self, position: Position, seat: int) -> str:
         """Draw what a seat sees as text."""
@@ -152,4 +167,4 @@ class Seating:
 
 
 def _box(size: int) -> spaces.Box:
-    return spaces.Box(-LIMIT, LIMIT, (size,), np.float32)
+    return spaces.Box(0, MOST, (size,), np.uint8)

@@ -3,7 +3,7 @@
 from secrets import randbits
 from typing import final
 
-from cuvee.kernel.chance import derive_seed
+from cuvee.kernel.chance import SEED_LIMIT, derive_seed
 
 
 @final
@@ -16,19 +16,18 @@ class Seeds:
     """
 
     def __init__(self) -> None:
-        self._root: int | None = None
-        self._dealt = 0
+        self._next = -1
 
     def next(self, seed: int | None = None) -> int:
         """Return the seed of the next deal; start a new series where a seed is given."""
-        if seed is not None or self._root is None:
-            self._root = randbits(62) if seed is None else seed
-            self._dealt = 0
-        self._dealt += 1
-        return derive_seed(self._root, "deal", self._dealt)
+        if seed is not None or self._next < 0:
+            self._next = randbits(62) if seed is None else derive_seed(seed, "deal")
+        else:
+            self._next = (self._next + 1) % SEED_LIMIT
+        return self._next
 
     def clone(self) -> "Seeds":
         """Copy the series at the point it has reached."""
         twin = Seeds()
-        twin._root, twin._dealt = self._root, self._dealt
+        twin._next = self._next
         return twin

@@ -115,14 +115,13 @@ class House:
                     break
                 worker = self._take_worker()
                 try:
-                    answer = worker.think(task, settings.BOT_SECONDS * 2**attempt)
+                    return worker.think(task, settings.BOT_SECONDS * 2**attempt)
                 except (BrokenProcessPool, TimeoutError) as error:
                     log.warning("a bot worker died or hung (%s); it is replaced", type(error).__name__)
                     self._end_worker(worker)
                     self.replaced += 1
-                else:
-                    self._put_back(worker)
-                    return answer
+                finally:
+                    self._put_back(worker)  # also after a bot's own error, which is none of the process
         raise CuveeError(f"No bot could answer for {task['code']}")
 
     def _start_worker(self) -> Worker:

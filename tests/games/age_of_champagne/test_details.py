@@ -21,15 +21,16 @@ from tests.games.age_of_champagne.table import (
     table,
     token,
 )
+from tests.laws import spelt_out
 
 SENSE = GAME.heuristics()
 
 
-def rows(state: Houses, seat: int) -> dict[str, list[float]]:
-    return dict(SENSE.details(state, seat))
+def rows(state: Houses, seat: int) -> dict[str, list[int]]:
+    return spelt_out(SENSE, state, seat)
 
 
-def places(row: list[float]) -> list[int]:
+def places(row: list[int]) -> list[int]:
     """List where a row is not 0."""
     return [place for place, value in enumerate(row) if value]
 

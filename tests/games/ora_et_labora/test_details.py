@@ -1,19 +1,18 @@
 """What learners are told of a position: the right piece in the right row, and nothing else."""
 
-from cuvee.games.ora_et_labora.details import MAP_TOP, details
+from cuvee.games.ora_et_labora.details import MAP_TOP
 from cuvee.games.ora_et_labora.pieces import GOODS
 from cuvee.games.ora_et_labora.state import COLUMNS, FIRST_COLUMN, Estates
-from tests.games.ora_et_labora.table import begin, buy, employ, give, new, number, play, stand
+from tests.games.ora_et_labora.table import GAME, begin, buy, employ, give, new, number, play, stand
+from tests.laws import spelt_out
 
 
-def rows(state: Estates, seat: int) -> dict[str, list[float]]:
+def rows(state: Estates, seat: int) -> dict[str, list[int]]:
     """Return what a seat is told, by name."""
-    found = details(state, seat)
-    assert len({name for name, _row in found}) == len(found)
-    return dict(found)
+    return spelt_out(GAME.heuristics(), state, seat)
 
 
-def changed(before: dict[str, list[float]], after: dict[str, list[float]], start: str) -> set[str]:
+def changed(before: dict[str, list[int]], after: dict[str, list[int]], start: str) -> set[str]:
     """List the rows that differ, without what their names start with."""
     return {name.removeprefix(start) for name in before if name.startswith(start) and before[name] != after[name]}
 
@@ -31,10 +30,10 @@ def test_a_new_building_shows_in_the_own_land_and_leaves_the_display() -> None:
     before, others = rows(state, 0), rows(state, 2)
     play(state, "build", "g07", "3,1", "no")
     after = rows(state, 0)
-    assert (before["display"][card], after["display"][card]) == (1.0, 0.0)
-    assert after["own_buildings"][card] == 1.0
-    assert (before["own_map_free"][cell(3, 1)], after["own_map_free"][cell(3, 1)]) == (1.0, 0.0)
-    assert after["own_map_building"][cell(3, 1)] == 1.0
+    assert (before["display"][card], after["display"][card]) == (1, 0)
+    assert after["own_buildings"][card] == 1
+    assert (before["own_map_free"][cell(3, 1)], after["own_map_free"][cell(3, 1)]) == (1, 0)
+    assert after["own_map_building"][cell(3, 1)] == 1
     assert changed(before, after, "own_") == {
         "goods", "buildings", "columns", "rows", "map_free", "map_building", "map_dwelling",
     }  # fmt: skip
@@ -47,12 +46,12 @@ def test_the_same_clergyman_is_the_own_one_or_that_of_a_neighbour() -> None:
     state = new("four_long")
     stand(state, 1, "farmyard@1")
     views = [rows(state, seat) for seat in range(4)]
-    assert views[1]["own_prior"][0] == 0.0  # not at home
-    assert sum(views[1]["own_prior"]) == 1.0
-    farmyard = views[1]["own_prior"].index(1.0)
+    assert views[1]["own_prior"][0] == 0  # not at home
+    assert sum(views[1]["own_prior"]) == 1
+    farmyard = views[1]["own_prior"].index(1)
     for seat, turn in ((0, 1), (3, 2), (2, 3)):
-        assert views[seat][f"next_{turn}_prior"].index(1.0) == farmyard + 3 * turn  # each side has three printed buildings
-        assert views[seat]["own_prior"][0] == 1.0
+        assert views[seat][f"next_{turn}_prior"].index(1) == farmyard + 3 * turn  # each side has three printed buildings
+        assert views[seat]["own_prior"][0] == 1
 
 
 def test_land_appears_on_the_map_where_it_is_placed() -> None:
@@ -73,13 +72,13 @@ def test_a_payment_tells_the_building_the_good_and_the_amount() -> None:
     give(state, 0, "3 flour, 3 wood, 3 peat")
     employ(state, 0, "f05")
     trade = rows(state, 0)
-    assert trade["asked_good"].index(1.0) == GOODS.index("bread")
+    assert trade["asked_good"].index(1) == GOODS.index("bread")
     play(state, "3x")
     payment = rows(state, 0)
     for told in (trade, payment):
-        assert told["asked_building"].index(1.0) == number(state, "f05")
-    assert payment["asked_good"].index(1.0) == GOODS.index("peat")
-    assert 0.3 in payment["asked_amounts"]
+        assert told["asked_building"].index(1) == number(state, "f05")
+    assert payment["asked_good"].index(1) == GOODS.index("peat")
+    assert 3 in payment["asked_amounts"]
     for other in (1, 2):  # all is public
         assert {name: row for name, row in rows(state, other).items() if name.startswith("asked")} == {
             name: row for name, row in payment.items() if name.startswith("asked")

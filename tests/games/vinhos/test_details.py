@@ -3,20 +3,21 @@
 from cuvee.games.vinhos.decisions import RearrangeNext, Window
 from cuvee.games.vinhos.state import Table
 from tests.games.vinhos.table import EXPORT, GAME, REGION, SPACE, VINEYARD, ask, blank, estate, fresh, give_expert, say, turn
+from tests.laws import spelt_out
 
 SENSE = GAME.heuristics()
 
 
-def rows(state: Table, seat: int) -> dict[str, list[float]]:
-    return dict(SENSE.details(state, seat))
+def rows(state: Table, seat: int) -> dict[str, list[int]]:
+    return spelt_out(SENSE, state, seat)
 
 
-def changed(before: dict[str, list[float]], after: dict[str, list[float]]) -> set[str]:
+def changed(before: dict[str, list[int]], after: dict[str, list[int]]) -> set[str]:
     """Name the rows that differ."""
     return {name for name in before if before[name] != after[name]}
 
 
-def places(row: list[float]) -> list[int]:
+def places(row: list[int]) -> list[int]:
     """List where a row is not 0."""
     return [place for place, value in enumerate(row) if value]
 
@@ -62,15 +63,14 @@ def test_a_stack_put_in_order_is_known_to_one_seat() -> None:
     say(state, 0, tile_names[new[1]], tile_names[new[2]])
     own, other = rows(state, 0), rows(state, 1)
     soon = [own["vineyards_known"][tile] for tile in new]
-    assert soon == sorted(soon, reverse=True)
-    assert len(set(soon)) == len(new)
+    assert soon == list(range(1, len(new) + 1))
     assert [tile for tile in places(other["vineyards_known"]) if tile in tiles] == [new[0]]
     assert [tile for tile in places(other["vineyards_hidden"]) if tile in tiles] == sorted(new[1:])
 
 
 def test_the_calendar_tells_first_and_second_turns_of_a_year_apart() -> None:
     state = fresh(2)
-    years, stages = set[int](), list[list[float]]()
+    years, stages = set[int](), list[list[int]]()
     while state.year == 1:
         calendar = rows(state, 0)["calendar"]
         if calendar not in stages:

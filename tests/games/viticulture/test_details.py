@@ -1,18 +1,16 @@
 """What learners are told of a position: the right piece in the right row, and hands only to their owners."""
 
-from cuvee.games.viticulture.details import details
 from cuvee.games.viticulture.state import Winery
-from tests.games.viticulture.table import act, asked, card, give, hold, new, number, play, turn
+from tests.games.viticulture.table import GAME, act, asked, card, give, hold, new, number, play, turn
+from tests.laws import spelt_out
 
 
-def rows(state: Winery, seat: int) -> dict[str, list[float]]:
+def rows(state: Winery, seat: int) -> dict[str, list[int]]:
     """Return what a seat is told, by name."""
-    found = details(state, seat)
-    assert len({name for name, _row in found}) == len(found)
-    return dict(found)
+    return spelt_out(GAME.heuristics(), state, seat)
 
 
-def changed(before: dict[str, list[float]], after: dict[str, list[float]], start: str) -> set[str]:
+def changed(before: dict[str, list[int]], after: dict[str, list[int]], start: str) -> set[str]:
     """List the rows that differ, without what their names start with."""
     return {name.removeprefix(start) for name in before if name.startswith(start) and before[name] != after[name]}
 
@@ -22,8 +20,8 @@ def test_a_hand_is_shown_to_its_owner_and_counted_to_the_others() -> None:
     before = [rows(state, seat) for seat in range(3)]
     hold(state, 1, "vine sangiovese", "vine sangiovese", "broker")
     after = [rows(state, seat) for seat in range(3)]
-    assert after[1]["hand"][card(state, "vine sangiovese")[1]] == 2.0
-    assert sum(after[1]["hand"]) == 3.0
+    assert after[1]["hand"][card(state, "vine sangiovese")[1]] == 2
+    assert sum(after[1]["hand"]) == 3
     for seat, name in ((0, "next_1_"), (1, "own_"), (2, "next_2_")):
         assert changed(before[seat], after[seat], name) == {"hand_sizes"}
         assert (seat == 1) == (before[seat]["hand"] != after[seat]["hand"])
@@ -36,7 +34,7 @@ def test_a_worker_shows_where_it_stands_as_the_own_or_as_that_of_a_neighbour() -
     play(state, "regular gain")
     after = [rows(state, seat) for seat in range(3)]
     for seat, name in ((0, "own_"), (1, "next_2_"), (2, "next_1_")):
-        assert sum(after[seat][name + "placed"]) == 1.0
+        assert sum(after[seat][name + "placed"]) == 1
         assert after[seat][name + "placed"] == after[0]["own_placed"]
         assert changed(before[seat], after[seat], name) == {"workers", "placed", "purse"}
         assert changed(before[seat], after[seat], "own_" if seat else "next_") == set()
@@ -50,8 +48,8 @@ def test_a_harvest_moves_grapes_to_the_crush_pad() -> None:
     after = rows(state, 0)
     assert changed(before, after, "own_") == {"fields", "crush_pad"}
     red, white = after["own_crush_pad"][:9], after["own_crush_pad"][9:]
-    assert (red.index(1.0) + 1, white.index(1.0) + 1) == (1, 1)
-    assert sum(after["own_crush_pad"]) == 2.0
+    assert (red.index(1) + 1, white.index(1) + 1) == (1, 1)
+    assert sum(after["own_crush_pad"]) == 2
 
 
 def test_who_fills_an_order_is_told_which() -> None:
@@ -63,6 +61,6 @@ def test_who_fills_an_order_is_told_which() -> None:
     assert asked(state) == "order_token"
     told = rows(state, 0)
     first_order = len(state.pieces.vines)
-    assert told["in_play"].index(1.0) == first_order + card(state, "order_01")[1]
-    assert told["action"].index(1.0) == number(state, "fill_order")
+    assert told["in_play"].index(1) == first_order + card(state, "order_01")[1]
+    assert told["action"].index(2) == number(state, "fill_order")
     assert not any(rows(state, 1)["in_play"])

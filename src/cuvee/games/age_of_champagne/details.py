@@ -16,253 +16,295 @@ from cuvee.games.age_of_champagne.decisions import (
     first_lack,
 )
 from cuvee.games.age_of_champagne.effects.board import ChooseMarker
-from cuvee.games.age_of_champagne.pieces import GRAPES, NOBODY, NOTHING, REGIONS, SECTORS, SPOTS, TRANSPORT_IDS
+from cuvee.games.age_of_champagne.pieces import GRAPES, NOTHING, REGIONS, SECTORS, SPOTS, TRANSPORT_IDS
 from cuvee.games.age_of_champagne.state import HOME, RESERVED, SLOTS, Houses
-from cuvee.kernel.heuristics import marked, named_after_turns
 from cuvee.kernel.play import Decision
+from cuvee.kernel.rows import Rows
 
-Row = list[float]
-
+TRANSPORTS: Final = len(TRANSPORT_IDS)
 VINEYARD_WIDTH: Final = REGIONS + 1 + GRAPES + 3
-ORDER_WIDTH: Final = GRAPES + len(TRANSPORT_IDS) + 2
+ORDER_WIDTH: Final = GRAPES + TRANSPORTS + 2
+PLOT_WIDTH: Final = GRAPES + 2
+
+PRESTIGE_SHIFT: Final = 50
+"""Added to Prestige, which may be negative."""
+ECO_SHIFT: Final = 3
+"""Added to the eco levels of an order, -2 to 1: so a 0 means that no order is there."""
 
 
-def details(state: Houses, seat: int) -> list[tuple[str, Row]]:
+def details(state: Houses, seat: int, rows: Rows) -> None:
     """Tell what lies where, as far as a seat can see: the board, then house by house, then what is being asked."""
-    found = _course(state) + _vineyards(state) + _markets(state) + _tokens(state, seat) + _draft(state, seat)
-    houses = named_after_turns(seat, state.seats)
-    if state.setup.merchant >= state.seats:
-        houses.append(("merchant", state.setup.merchant))
-    for name, who in houses:
-        found += _house(state, name, who, seat)
-    return found + _asked(state, seat)
+    _course(state, rows)
+    _vineyards(state, rows)
+    _markets(state, rows)
+    _tokens(state, seat, rows)
+    _draft(state, seat, rows)
+    seats, merchant = state.seats, state.setup.merchant
+    for turn in range(seats):
+        rows.side(turn)
+        who = (seat + turn) % seats
+        _house(state, who, rows)
+        _estate(state, who, seat, rows)
+    if merchant >= seats:
+        rows.side(-1, "merchant")
+        _house(state, merchant, rows)
+    rows.table()
+    _asked(state, seat, rows)
 
 
 # The board.
 
 
-def _course(state: Houses) -> list[tuple[str, Row]]:
+def _course(state: Houses, rows: Rows) -> None:
     """Tell the round, the event with its key, past events, the supply of cubes, and what High Tension blocks."""
-    count, setup = len(state.setup.pieces.events), state.setup
+    count = len(state.setup.pieces.events)
     hazards = state.event != NOTHING and state.event_card().hazards
-    found = [
-        ("round", [state.round / setup.pieces.rounds]),
-        ("event", marked(count, [state.event])),
-        ("past_events", marked(count, state.past)),
-        ("key_region", marked(REGIONS, [state.key_element if hazards else NOTHING])),
-        ("key_grape", marked(GRAPES, [NOTHING if hazards else state.key_element])),
-        ("supply", [min(1.0, cubes / 60) for cubes in state.supply]),  # a corrected table may have no limit
-    ]
-    if setup.tension:
-        found.append(("blocked", marked(SPOTS, state.blocked)))
-    return found
+    rows.part("round", 1)
+    rows.add(state.round)
+    rows.mark(rows.part("event", count), state.event)
+    rows.marks(rows.part("past_events", count), state.past)
+    key_region, key_grape = rows.part("key_region", REGIONS), rows.part("key_grape", GRAPES)
+    rows.mark(key_region if hazards else key_grape, state.key_element)
+    _cubes("supply", state.supply, 0, rows)
+    if state.setup.tension:
+        rows.marks(rows.part("blocked", SPOTS), state.blocked)
 
 
-def _vineyards(state: Houses) -> list[tuple[str, Row]]:
+def _cubes(name: str, cubes: list[int], at: int, rows: Rows) -> None:
+    """Count the cubes of each colour, from a place of a flat list on."""
+    start = rows.part(name, GRAPES)
+    for colour in range(GRAPES):
+        rows.put(start + colour, cubes[at + colour])
+
+
+def _vineyards(state: Houses, rows: Rows) -> None:
     """Describe what is on offer column by column, and tell which cards are to come in unknown order."""
-    offers, upcoming, piles = list[float](), list[float](), list[float]()
-    hidden = list[int]()
-    for column in range(len(state.offers)):
-        pile = state.piles[column]
-        offers += _vineyard(state, state.offers[column])
-        upcoming += _vineyard(state, pile[len(pile) - 1] if pile else NOTHING)
-        piles.append(len(pile) / 10)
-        hidden += pile[: len(pile) - 1] if pile else []
-    cards = len(state.setup.pieces.vineyards)
-    return [
-        ("offers", offers),
-        ("upcoming", upcoming),
-        ("piles", piles),
-        ("vineyards_to_come", marked(cards, hidden)),
-        ("vineyards_discarded", marked(cards, state.vineyard_discard)),
-    ]
+    offers, piles, cards = state.offers, state.piles, len(state.setup.pieces.vineyards)
+    columns = len(offers)
+    rows.part("offers", VINEYARD_WIDTH * columns)
+    for card in offers:
+        _vineyard(state, card, rows)
+    rows.part("upcoming", VINEYARD_WIDTH * columns)
+    for pile in piles:
+        _vineyard(state, pile[len(pile) - 1] if pile else NOTHING, rows)
+    rows.part("piles", columns)
+    for pile in piles:
+        rows.add(len(pile))
+    to_come = rows.part("vineyards_to_come", cards)
+    for pile in piles:
+        for place in range(len(pile) - 1):
+            rows.mark(to_come, pile[place])
+    rows.marks(rows.part("vineyards_discarded", cards), state.vineyard_discard)
 
 
-def _vineyard(state: Houses, card: int) -> Row:
+def _vineyard(state: Houses, card: int, rows: Rows) -> None:
     """Describe a Vineyard card: region, grape, how many it grows, Prestige and eco."""
     if card == NOTHING:
-        return [0.0] * VINEYARD_WIDTH
+        rows.skip(VINEYARD_WIDTH)
+        return
     vineyard = state.setup.pieces.vineyards[card]
-    row = marked(REGIONS + 1, [vineyard.region]) + marked(GRAPES, [vineyard.grape])
-    return [*row, vineyard.quantity / 3, vineyard.prestige / 2, float(vineyard.eco)]
+    rows.one_of(REGIONS + 1, vineyard.region)
+    rows.one_of(GRAPES, vineyard.grape)
+    rows.add(vineyard.quantity)
+    rows.add(vineyard.prestige)
+    rows.add(vineyard.eco)
 
 
-def _markets(state: Houses) -> list[tuple[str, Row]]:
+def _markets(state: Houses, rows: Rows) -> None:
     """Describe the six orders that can be seen, and tell which are to come in unknown order."""
-    orders, hidden = list[float](), list[int]()
+    rows.part("orders", ORDER_WIDTH * SLOTS)
     for slot in range(SLOTS):
-        orders += _order(state, state.order_at(slot))
+        _order(state, state.order_at(slot), rows)
+    to_come = rows.part("orders_to_come", len(state.setup.pieces.markets))
     for stack in state.stacks:
-        hidden += stack[: len(stack) - 1] if stack else []
-    return [("orders", orders), ("orders_to_come", marked(len(state.setup.pieces.markets), hidden))]
+        for place in range(len(stack) - 1):
+            rows.mark(to_come, stack[place])
 
 
-def _order(state: Houses, card: int) -> Row:
-    """Describe a Market card: cuvees, transport, value and eco."""
+def _order(state: Houses, card: int, rows: Rows) -> None:
+    """Describe a Market card: cuvees, transport, value and eco (shifted)."""
     if card == NOTHING:
-        return [0.0] * ORDER_WIDTH
+        rows.skip(ORDER_WIDTH)
+        return
     market = state.setup.pieces.markets[card]
-    row = [count / 2 for count in market.cuvees]
-    return [*row, *marked(len(TRANSPORT_IDS), [market.transport]), market.value / 10, market.eco / 2]
+    rows.add_all(market.cuvees)
+    rows.one_of(TRANSPORTS, market.transport)
+    rows.add(market.value)
+    rows.add(market.eco + ECO_SHIFT)
 
 
-def _tokens(state: Houses, seat: int) -> list[tuple[str, Row]]:
+def _tokens(state: Houses, seat: int, rows: Rows) -> None:
     """Count tokens by face: on market spaces that the seat has looked at, used, and in a supply made of used ones."""
-    counts, seen, faces = list[float](), list[float](), state.setup.faces
+    spaces, known, faces = state.spaces, state.known, state.setup.faces
+    rows.part("tokens", SECTORS + 1)
     for space in range(SECTORS):
-        counts.append(len(state.spaces[space]) / 3)
-        seen += _faces(state.spaces[space] if state.known[space] >> seat & 1 else [], faces)
-    counts.append(len(state.token_supply) / 10)
-    return [
-        ("tokens", counts),
-        ("tokens_seen", seen),
-        ("tokens_used", _faces(state.token_discard, faces)),
-        ("tokens_supply", _faces(state.token_supply if state.reshuffles else [], faces)),
-    ]
+        rows.add(len(spaces[space]))
+    rows.add(len(state.token_supply))
+    seen = rows.part("tokens_seen", SECTORS * faces)
+    for space in range(SECTORS):
+        if known[space] >> seat & 1:
+            _faces(spaces[space], faces, seen + space * faces, rows)
+    _faces(state.token_discard, faces, rows.part("tokens_used", faces), rows)
+    supply = rows.part("tokens_supply", faces)
+    if state.reshuffles:
+        _faces(state.token_supply, faces, supply, rows)
 
 
-def _faces(tokens: list[int], faces: int) -> Row:
-    row = [0.0] * faces
+def _faces(tokens: list[int], faces: int, start: int, rows: Rows) -> None:
+    """Count tokens by face."""
+    if not tokens:
+        return
+    counts = [0] * faces
     for face in tokens:
-        row[face] += 0.5
-    return row
+        count = counts[face] + 1
+        counts[face] = count
+        rows.put(start + face, count)
 
 
-def _draft(state: Houses, seat: int) -> list[tuple[str, Row]]:
+def _draft(state: Houses, seat: int, rows: Rows) -> None:
     """Show the own inheritance hand, the card that is picked but not yet revealed, and all cards that have come by."""
-    cards, hand, picked, seen = len(state.setup.pieces.inheritance), list[int](), list[int](), list[int]()
-    if state.dealt and seat < state.setup.players:
-        hand = state.draft_hand(seat)
-        picked = list(state.sealed[seat])
+    setup = state.setup
+    cards = len(setup.pieces.inheritance)
+    hand, picked, seen = rows.part("hand", cards), rows.part("picked", cards), rows.part("seen_in_draft", cards)
+    if state.dealt and seat < setup.players:
+        rows.marks(hand, state.draft_hand(seat))
+        for card in state.sealed[seat]:
+            rows.mark(picked, card)
         for pick in range(len(state.kept[seat]) + 1):
-            seen += state.pack_before((seat - pick) % state.setup.participants, pick)
-    return [("hand", marked(cards, hand)), ("picked", marked(cards, picked)), ("seen_in_draft", marked(cards, seen))]
+            rows.marks(seen, state.pack_before((seat - pick) % setup.participants, pick))
 
 
 # Houses.
 
 
-def _house(state: Houses, name: str, who: int, seat: int) -> list[tuple[str, Row]]:
-    """Show all that belongs to a participant."""
-    at = GRAPES * who
-    found = [
-        (name + "_house", _boards(state, who)),
-        (name + "_cellar", [cubes / 5 for cubes in state.cellar[at : at + GRAPES]]),
-        (name + "_oenotheque", [cubes / 3 for cubes in state.cave[at : at + GRAPES]]),
-        (name + "_grid", [cubes / 4 for cubes in state.grid[at : at + GRAPES]]),
-        (name + "_markers", [1.0 if owner == who else 0.0 for owner in state.spots]),
-    ]
-    return found + _estate(state, name, who, seat) if who < state.seats else found
+def _house(state: Houses, who: int, rows: Rows) -> None:
+    """Show what every participant has."""
+    at, spots = GRAPES * who, state.spots
+    _boards(state, who, rows)
+    _cubes("cellar", state.cellar, at, rows)
+    _cubes("oenotheque", state.cave, at, rows)
+    _cubes("grid", state.grid, at, rows)
+    markers = rows.part("markers", SPOTS)
+    for spot in range(SPOTS):
+        if spots[spot] == who:
+            rows.mark(markers, spot)
 
 
-def _estate(state: Houses, name: str, who: int, seat: int) -> list[tuple[str, Row]]:
-    """Show what only players have. A Merchant who has a seat has these rows too, for one shape fits all; they stay empty."""
-    setup, at, start = state.setup, GRAPES * who, state.setup.faces * who
-    player = who < setup.players
-    shown = player and (who == seat or not state.dealt)
-    return [
-        (name + "_wines", [cubes / 10 for cubes in state.wines[at : at + GRAPES]]),
-        (name + "_vineyards", _plots(state, who)),
-        (name + "_tokens", [state.tokens[start + face] / 2 if player else 0.0 for face in range(setup.faces)]),
-        (name + "_kept", marked(len(setup.pieces.inheritance), state.kept[who] if shown else [])),
-        (name + "_disc", _disc(state, who)),
-    ]
+def _boards(state: Houses, who: int, rows: Rows) -> None:
+    """Tell how far a participant is (Prestige is shifted), what he can still place, and his place at the Council."""
+    council, participants = state.council, state.setup.participants
+    rows.part("house", 7 + participants)
+    rows.flag(who == state.setup.merchant)
+    rows.add(state.prestige[who] + PRESTIGE_SHIFT)
+    rows.add(state.eco[who])
+    rows.add(state.press[who])
+    rows.add(state.modules[who])
+    rows.add(state.in_hand(who))
+    rows.add(len(state.draft_hand(who)) if state.dealt else 0)
+    places = rows.skip(participants)
+    for position in range(len(council)):
+        if council[position] == who:
+            rows.mark(places, position)
 
 
-def _boards(state: Houses, who: int) -> Row:
-    """Tell how far a participant is, what he can still place, and his place at the Council."""
-    row = [
-        1.0 if who == state.setup.merchant else 0.0,
-        state.prestige[who] / 100,
-        state.eco[who] / 10,
-        state.press[who] / 8,
-        state.modules[who] / 8,
-        state.in_hand(who) / 3,
-        len(state.draft_hand(who)) / 6 if state.dealt else 0.0,
-    ]
-    place = NOTHING
-    for position in range(len(state.council)):
-        if state.council[position] == who:
-            place = position
-    return row + marked(state.setup.participants, [place])
+def _estate(state: Houses, who: int, seat: int, rows: Rows) -> None:
+    """Show what only players have. A Merchant who has a seat has these parts too, for one shape fits all; they stay empty."""
+    setup, faces, kept_tokens = state.setup, state.setup.faces, state.tokens
+    _cubes("wines", state.wines, GRAPES * who, rows)
+    plots = rows.part("vineyards", REGIONS * PLOT_WIDTH)
+    tokens = rows.part("tokens", faces)
+    kept = rows.part("kept", len(setup.pieces.inheritance))
+    rows.part("disc", 2 + SLOTS)
+    if who >= setup.players:
+        return
+    _plots(state, who, plots, rows)
+    for face in range(faces):
+        count = kept_tokens[faces * who + face]
+        if count:
+            rows.put(tokens + face, count)
+    if who == seat or not state.dealt:
+        rows.marks(kept, state.kept[who])
+    _disc(state, who, rows)
 
 
-def _plots(state: Houses, who: int) -> Row:
+def _plots(state: Houses, who: int, start: int, rows: Rows) -> None:
     """Count by region what grows there of each grape, the cards and the land tokens."""
-    row, width = [0.0] * (REGIONS * (GRAPES + 2)), GRAPES + 2
-    if who >= state.setup.players:
-        return row
-    for plot in state.estates[who]:
-        card, at = state.setup.pieces.vineyards[plot // REGIONS], plot % REGIONS * width
-        row[at + card.grape] += card.quantity / 4
-        row[at + GRAPES] += 0.25
+    estate, lands, vineyards = state.estates[who], state.lands, state.setup.pieces.vineyards
+    if estate:
+        counts = [0] * (REGIONS * PLOT_WIDTH)
+        for plot in estate:
+            card, at = vineyards[plot // REGIONS], plot % REGIONS * PLOT_WIDTH
+            grown, cards = at + card.grape, at + GRAPES
+            counts[grown] += card.quantity
+            counts[cards] += 1
+            rows.put(start + grown, counts[grown])
+            rows.put(start + cards, counts[cards])
     for region in range(REGIONS):
-        row[region * width + GRAPES + 1] = state.lands[REGIONS * who + region] / 2
-    return row
+        owned = lands[REGIONS * who + region]
+        if owned:
+            rows.put(start + region * PLOT_WIDTH + GRAPES + 1, owned)
 
 
-def _disc(state: Houses, who: int) -> Row:
-    """Tell whether the free disc is at hand, on a spot, or on one of the six orders; a Merchant has none."""
-    row = [0.0] * (2 + SLOTS)
-    if who >= state.setup.players:
-        return row
+def _disc(state: Houses, who: int, rows: Rows) -> None:
+    """Tell whether the free disc of a player is at hand, on a spot, or on one of the six orders."""
     disc = state.discs[who]
-    row[0] = 1.0 if disc == HOME else 0.0
-    row[1] = 1.0 if HOME < disc < RESERVED else 0.0
+    rows.flag(disc == HOME)
+    rows.flag(HOME < disc < RESERVED)
+    slots = rows.skip(SLOTS)
     if disc >= RESERVED:
         for slot in range(SLOTS):
-            row[2 + slot] = 1.0 if state.order_at(slot) == disc - RESERVED else 0.0
-    return row
+            if state.order_at(slot) == disc - RESERVED:
+                rows.mark(slots, slot)
 
 
 # What is being asked.
 
 
-def _asked(state: Houses, seat: int) -> list[tuple[str, Row]]:
+def _asked(state: Houses, seat: int, rows: Rows) -> None:
     """Tell what the question is about, where its kind does not."""
     decision = None if state.over else state.decision()
-    card, space, grape, spots = NOTHING, NOTHING, NOTHING, list[int]()
-    left, partial, stored = 0, False, [0.0] * GRAPES
-    if isinstance(decision, Ship | MerchantOrder):
-        left, partial, spots = decision.left, decision.partial, [decision.spot]
+    _asked_markers(state, decision, rows)
+    rows.part("asked_vineyard", VINEYARD_WIDTH)
+    if isinstance(decision, PlaceAnywhere):
+        _vineyard(state, decision.card, rows)
+    space = rows.part("asked_space", SECTORS)
+    if isinstance(decision, TakeToken):
+        rows.mark(space, decision.space)
+    _cubes("asked_basket", state.basket, 0, rows)
+    grape, stored = rows.part("asked_grape", GRAPES), rows.part("asked_stored", GRAPES)
+    if isinstance(decision, Store):
+        rows.mark(grape, len(decision.stored))
+        for earlier in range(len(decision.stored)):
+            rows.put(stored + earlier, decision.stored[earlier])
+    if state.setup.trade:
+        _partnership(state, seat, decision, rows)
+
+
+def _asked_markers(state: Houses, decision: Decision[Any] | None, rows: Rows) -> None:
+    """Tell how many orders a marker may still ship, whether one of them in part, and which marker it is or may be."""
+    shipment, spots = rows.part("asked_shipment", 2), rows.part("asked_spots", SPOTS)
+    if isinstance(decision, (Ship, MerchantOrder)):  # a tuple is compiled to a quick check, `|` is not
+        rows.put(shipment, decision.left)
+        rows.put(shipment + 1, 1 if decision.partial else 0)
+        rows.mark(spots, decision.spot)
     elif isinstance(decision, ChooseMarker):
-        spots = state.markers_in(decision.seat, decision.zone)
-    elif isinstance(decision, PlaceAnywhere):
-        card = decision.card
-    elif isinstance(decision, TakeToken):
-        space = decision.space
-    elif isinstance(decision, Store):
-        grape = len(decision.stored)
-        for earlier in range(grape):
-            stored[earlier] = decision.stored[earlier] / 5
-    found = [
-        ("asked_shipment", [left / 2, 1.0 if partial else 0.0]),
-        ("asked_spots", marked(SPOTS, spots)),
-        ("asked_vineyard", _vineyard(state, card)),
-        ("asked_space", marked(SECTORS, [space])),
-        ("asked_basket", [grapes / 5 for grapes in state.basket]),
-        ("asked_grape", marked(GRAPES, [grape])),
-        ("asked_stored", stored),
-    ]
-    return found + _partnership(state, seat, decision) if state.setup.trade else found
+        rows.marks(spots, state.markers_in(decision.seat, decision.zone))
 
 
-def _partnership(state: Houses, seat: int, decision: Decision[Any] | None) -> list[tuple[str, Row]]:
+def _partnership(state: Houses, seat: int, decision: Decision[Any] | None, rows: Rows) -> None:
     """Tell which order needs a partner and for what, who asks and who has accepted; and what was asked before (§11.2)."""
-    order, lack, asker, accepted, before = 0, NOTHING, NOBODY, list[int](), list[int]()
-    if isinstance(decision, Offer | ChoosePartner):
-        order, accepted = decision.order, list(decision.accepted)
-    elif isinstance(decision, Ship):
-        before = [slot for slot in range(SLOTS) if state.order_at(slot) in decision.asked]
-    slot = order // WAY - 1
-    if slot >= 0:
-        asker = (asking(state) - seat) % state.seats
-        lack = first_lack(state, asking(state), state.market_at(slot))
-    return [
-        ("asked_order", marked(SLOTS, [slot])),
-        ("asked_swap", [1.0 if order & SWAP else 0.0]),
-        ("asked_cuvee", marked(GRAPES, [lack])),
-        ("asked_by", marked(state.seats, [asker])),
-        ("asked_accepted", marked(state.seats, [(other - seat) % state.seats for other in accepted])),
-        ("asked_before", marked(SLOTS, before)),
-    ]
+    seats = state.seats
+    place, swap, cuvee = rows.part("asked_order", SLOTS), rows.part("asked_swap", 1), rows.part("asked_cuvee", GRAPES)
+    by, agreed, before = rows.part("asked_by", seats), rows.part("asked_accepted", seats), rows.part("asked_before", SLOTS)
+    if isinstance(decision, (Offer, ChoosePartner)):
+        asker, slot = asking(state), decision.order // WAY - 1
+        rows.mark(place, slot)
+        rows.put(swap, 1 if decision.order & SWAP else 0)
+        rows.mark(cuvee, first_lack(state, asker, state.market_at(slot)))
+        rows.mark(by, (asker - seat) % seats)
+        for other in decision.accepted:
+            rows.mark(agreed, (other - seat) % seats)
+    elif isinstance(decision, Ship) and decision.asked:
+        for slot in range(SLOTS):
+            if state.order_at(slot) in decision.asked:
+                rows.mark(before, slot)

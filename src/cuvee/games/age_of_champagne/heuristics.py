@@ -65,6 +65,7 @@ from cuvee.games.age_of_champagne.state import PROVISIONAL, SLOTS, Houses
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics, best_of
 from cuvee.kernel.play import ANY_TIME, Decision
+from cuvee.kernel.rows import Rows
 
 GRAPE_WORTH: Final = [0.42, 0.62, 0.85]
 """What a grape of each variety promises, from vineyard to market."""
@@ -125,9 +126,9 @@ class HouseSense(Heuristics[Houses]):
             found += [count / 10 for count in grapes]
         return found
 
-    def details(self, state: Houses, seat: int) -> list[tuple[str, list[float]]]:
+    def details(self, state: Houses, seat: int, rows: Rows) -> None:
         """Spell out piece by piece what the seat knows."""
-        return details(state, seat)
+        details(state, seat, rows)
 
     def estimate(self, state: Houses, seat: int) -> float:
         """Estimate the final points: what is there, and what the house promises in the time that is left."""

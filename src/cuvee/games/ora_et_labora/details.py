@@ -1,7 +1,10 @@
 """A position of Ora et Labora piece by piece, for learners that find things out themselves.
 
-Everything is public (§1.3). Buildings are counted the same way in every row: the cards by their numbers, then the printed
+Everything is public (§1.3). Buildings are counted the same way in every part: the cards by their numbers, then the printed
 buildings of the own heartland, of the next one … Landscapes are maps of nine columns, one for each thing that can lie there.
+
+Some numbers are shifted, so that they are above 0 and 0 still means that there is nothing: columns (the leftmost is 1), rows
+(row 0 is ROW_SHIFT), dwelling values (0 points are DWELLING_SHIFT), and the cards of the display (none are 1).
 """
 
 from typing import Any, Final
@@ -40,137 +43,182 @@ from cuvee.games.ora_et_labora.pieces import (
     PLOT,
     PRINTED,
     SETTLEMENT,
+    Pieces,
 )
-from cuvee.games.ora_et_labora.scoring import card_dwelling
-from cuvee.games.ora_et_labora.state import COLUMNS, FIGURES, HOME, NOWHERE, OFF, ROW_ZERO, Effect, Estates, column, row
-from cuvee.kernel.heuristics import marked, named_after_turns
+from cuvee.games.ora_et_labora.state import COLUMNS, FIGURES, HOME, NOWHERE, OFF, ROW_ZERO, Effect, Estates
 from cuvee.kernel.play import Frame
-
-Row = list[float]
+from cuvee.kernel.rows import Rows
 
 MAP_TOP: Final = -5
 MAP_ROWS: Final = 12
 """Maps show rows -5 to 6. Few landscapes ever reach further; what lies there still shows in the rows of the buildings."""
-MAPS: Final = ("free", "forest", "moor", "building", "cloister", "settlement", "hillside", "dwelling")
-"""A column has one terrain, but for hillsides among the plains."""
+CELLS: Final = MAP_ROWS * COLUMNS
+MAP_START: Final = (MAP_TOP + ROW_ZERO) * COLUMNS
+"""The position that a map shows first."""
+MAP_END: Final = MAP_START + CELLS
+ROW_SHIFT: Final = 27
+"""Rows reach from about -26 to 27."""
+DWELLING_SHIFT: Final = 5
+"""Dwelling values reach from -4 to 9."""
 ONCE: Final = 8
 """More than there are buildings that work once per action (R15)."""
 
+# Where each map begins, counted from the first. A column has one terrain, but for hillsides among the plains.
+FREE_MAP: Final = 0
+FOREST_MAP: Final = CELLS
+MOOR_MAP: Final = 2 * CELLS
+BUILDING_MAP: Final = 3 * CELLS
+CLOISTER_MAP: Final = 4 * CELLS
+SETTLEMENT_MAP: Final = 5 * CELLS
+HILLSIDE_MAP: Final = 6 * CELLS
+DWELLING_MAP: Final = 7 * CELLS
 
-def details(state: Estates, seat: int) -> list[tuple[str, Row]]:
+# Places among the amounts of a question, after the four currencies.
+DUE: Final = 4
+RESERVE: Final = 5
+MORE: Final = 6
+YES: Final = 7
+WORD: Final = 8
+AMOUNTS: Final = 9
+
+
+def details(state: Estates, seat: int, rows: Rows) -> None:
     """Spell out wheel, display, piles and what is being asked, then goods, clergymen and land of each side."""
-    found = [
-        ("calendar", _calendar(state)),
-        ("start_player", [1.0 if (seat + turn) % state.seats == state.start_seat() else 0.0 for turn in range(state.seats)]),
-        ("actions_to_come", _actions_to_come(state, seat)),
-        ("wheel", _wheel(state)),
-        ("display", marked(state.setup.pieces.cards, state.display)),
-        ("cards_to_come", _cards_to_come(state)),
-        ("piles", [*_pile(state, DISTRICT), *_pile(state, PLOT)]),
-        ("used", [float(state.used >> bit & 1) for bit in range(ONCE)]),
-        ("asked_building", _asked_building(state, seat)),
-        ("asked_settlement", _asked_settlement(state)),
-        ("asked_good", _asked_good(state)),
-        ("asked_amounts", _asked_amounts(state)),
-    ]
-    for name, side in named_after_turns(seat, state.setup.sides):
-        if side < state.seats:
-            found.append((name + "_goods", [count / 10 for count in state.goods[side]]))
-            found.append((name + "_hand", _hand(state, side)))
-        found.append((name + "_prior", _standing(state, seat, [state.clergy[side * FIGURES]])))
-        found.append((name + "_brothers", _standing(state, seat, state.clergy[side * FIGURES + 1 : (side + 1) * FIGURES])))
-        _add_land(state, side, name, found)
-    return found
+    setup, seats = state.setup, state.seats
+    cards = setup.pieces.cards
+    _tell_calendar(state, rows)
+    rows.mark(rows.part("start_player", seats), (state.start_seat() - seat) % seats)
+    _tell_actions_to_come(state, seat, rows)
+    _tell_wheel(state, rows)
+    rows.marks(rows.part("display", cards), state.display)
+    _tell_cards_to_come(state, rows)
+    rows.part("piles", 4)
+    _tell_pile(state, DISTRICT, rows)
+    _tell_pile(state, PLOT, rows)
+    rows.part("used", ONCE)
+    if state.used:
+        rows.bits(state.used, ONCE)
+    _tell_question(state, seat, rows)
+    for turn in range(setup.sides):
+        rows.side(turn)
+        _tell_side(state, seat, (seat + turn) % setup.sides, rows)
 
 
 # The table.
 
 
-def _calendar(state: Estates) -> Row:
+def _tell_calendar(state: Estates, rows: Rows) -> None:
     """Tell the round, the letter, how far away the next settlement phase and the end are, and what is scarce."""
-    mode, stage = state.setup.mode, state.stage
+    mode, stage, now = state.setup.mode, state.stage, state.round
+    letters = len(LETTERS)
+    rows.part("calendar", letters + 8)
+    rows.one_of(letters + 1, min(stage, letters))
     last = mode.bonus_round or mode.rounds
-    phase = mode.settlement_rounds[stage] if stage < len(LETTERS) else 0
-    found = [0.0] * (len(LETTERS) + 1)
-    found[min(stage, len(LETTERS))] = 1.0
-    found.append(state.round / 32)
-    found.append((phase - state.round) / 10 if phase else 0.0)
-    found.append((last - state.round) / 32 if last else 0.0)
-    found.append(1.0 if mode.bonus_round and state.round == mode.bonus_round else 0.0)
-    found.append((len(state.display) - mode.end_left) / 10 if mode.end_left >= 0 else 0.0)
-    found.append(float(state.price - 1))
-    found.append(state.wonders_left() / 8)
-    return found
+    phase = mode.settlement_rounds[stage] if stage < letters else 0
+    rows.add(now)
+    rows.add(phase - now if phase else 0)
+    rows.add(last - now if last else 0)
+    rows.flag(mode.bonus_round != 0 and now == mode.bonus_round)
+    rows.add(len(state.display) + 1 if mode.end_left >= 0 else 0)
+    rows.add(state.price - 1)
+    rows.add(state.wonders_left())
 
 
-def _actions_to_come(state: Estates, seat: int) -> Row:
+def _tell_actions_to_come(state: Estates, seat: int, rows: Rows) -> None:
     """Count the menus on the agenda: what each seat still has before it in this round."""
-    found = [0.0] * state.seats
+    seats = state.seats
+    rows.part("actions_to_come", seats)
+    found = [0] * seats
     for frame in state.agenda:
         if isinstance(frame, Menu):
-            found[(frame.seat - seat) % state.seats] += max(1, frame.actions) / 2
-    return found
+            found[(frame.seat - seat) % seats] += max(1, frame.actions)
+    rows.add_all(found)
 
 
-def _wheel(state: Estates) -> Row:
+def _tell_wheel(state: Estates, rows: Rows) -> None:
     """For each indicator: is it on the wheel, how far behind the beam, and what does it give?"""
-    values = state.setup.mode.values
-    found: Row = []
-    for at in state.wheel:
+    values, wheel = state.setup.mode.values, state.wheel
+    rows.part("wheel", 3 * len(wheel))
+    for at in wheel:
         if at == OFF:
-            found += [0.0, 0.0, 0.0]
+            rows.skip(3)
         else:
-            found += [1.0, at / len(values), values[at] / 10]
-    return found
+            rows.add(1)
+            rows.add(at)
+            rows.add(values[at])
 
 
-def _cards_to_come(state: Estates) -> Row:
-    """Mark the cards of later letters, the nearer the stronger."""
-    found, stages = [0.0] * state.setup.pieces.cards, state.setup.stages
-    for stage in range(state.stage + 1, len(stages)):
+def _tell_cards_to_come(state: Estates, rows: Rows) -> None:
+    """Tell how many letters away the cards of later letters are: 1 for the next one."""
+    stages, now = state.setup.stages, state.stage
+    start = rows.part("cards_to_come", state.setup.pieces.cards)
+    for stage in range(now + 1, len(stages)):
         for card in stages[stage]:
-            found[card] = 1 / (stage - state.stage)
-    return found
+            rows.put(start + card, stage - now)
 
 
-def _pile(state: Estates, pile: int) -> Row:
+def _tell_pile(state: Estates, pile: int, rows: Rows) -> None:
+    """Tell how many tiles a pile has left, and the price of the top one."""
     left = len(state.setup.prices[pile]) - state.taken[pile]
-    return [left / 9, state.pile_price(pile) / 8 if left else 0.0]
+    rows.add(left)
+    rows.add(state.pile_price(pile) if left else 0)
 
 
 # What is being asked.
 
 
 def _place(state: Estates, seat: int, building: int) -> int:
-    """Return the place of a building in a row: printed ones are counted from the own heartland on."""
-    side, cards = state.setup.pieces.buildings[building].side, state.setup.pieces.cards
-    if side < 0:
+    """Return the place of a building in a part: printed ones are counted from the own heartland on."""
+    setup = state.setup
+    cards = setup.pieces.cards
+    if building < cards:
         return building
-    return cards + (side - seat) % state.setup.sides * PRINTED + (building - cards) % PRINTED
+    return cards + (setup.pieces.buildings[building].side - seat) % setup.sides * PRINTED + (building - cards) % PRINTED
 
 
-def _asked_building(state: Estates, seat: int) -> Row:
-    """Mark the building that the question is about: to be built, entered, or just being used."""
-    found = [0.0] * (state.setup.pieces.cards + state.setup.sides * PRINTED)
-    decision = None if state.over else state.decision()
-    if isinstance(decision, NeutralContract):
+def _tell_question(state: Estates, seat: int, rows: Rows) -> None:
+    """Tell which building, settlement and goods the question is about, and its amounts."""
+    pieces = state.setup.pieces
+    building = rows.part("asked_building", pieces.cards + state.setup.sides * PRINTED)
+    settlement = rows.part("asked_settlement", len(pieces.settlements))
+    good = rows.part("asked_good", KINDS)
+    amounts = rows.part("asked_amounts", AMOUNTS)
+    if state.over:
+        return
+    decision = state.agenda[-1]
+    if isinstance(decision, Menu):  # by far the most frequent, and it is about no building
+        rows.put(amounts + MORE, decision.actions)
+        rows.put(amounts + YES, int(decision.may_buy))
+    elif isinstance(decision, NeutralContract):
         for card in decision.cards:
-            found[card] = 1.0
-        return found
-    for at in range(len(state.agenda) - 1, -1, -1):
-        frame = state.agenda[at]
+            rows.mark(building, card)
+    else:
+        about = _building_in_use(state)
+        if about != NOWHERE:
+            rows.mark(building, _place(state, seat, about))
+        if isinstance(decision, SettlementSpace):
+            rows.mark(settlement, decision.card)
+        elif not _tell_goods_asked(state, decision, good, amounts, rows):
+            _tell_amounts(decision, amounts, rows)
+
+
+def _building_in_use(state: Estates) -> int:
+    """Return the building that the question is about: to be built, entered, or just being used."""
+    agenda = state.agenda
+    for at in range(len(agenda) - 1, -1, -1):
+        frame = agenda[at]
+        if isinstance(frame, Menu):
+            break  # what lies below belongs to another action
         building = _building_of(state, frame)
         if building != NOWHERE:
-            found[_place(state, seat, building)] = 1.0
-        if building != NOWHERE or isinstance(frame, Menu):
-            break  # what lies below belongs to another action
-    return found
+            return building
+    return NOWHERE
 
 
 def _building_of(state: Estates, frame: Frame[Any]) -> int:
-    if isinstance(frame, BuildingSpace | PriorOnBuilding | NeutralSpace):
+    if isinstance(frame, (BuildingSpace, PriorOnBuilding, NeutralSpace)):
         return frame.card
-    if isinstance(frame, ClergyChoice | ContractFee | ChainTarget | Function):
+    if isinstance(frame, (Function, ContractFee, ChainTarget, ClergyChoice)):
         return frame.building
     effect = _effect_of(frame)
     return NOWHERE if effect is None else state.setup.pieces.by_tag.get(effect.name.partition(".")[0], NOWHERE)
@@ -178,120 +226,163 @@ def _building_of(state: Estates, frame: Frame[Any]) -> int:
 
 def _effect_of(frame: Frame[Any]) -> Effect | None:
     """Return the entry of a building that a frame carries out."""
-    if isinstance(frame, GoodsOption | PickOne | AskAgain | Production | JokerGood | ForestToRemove | NextPart):
+    if isinstance(frame, (GoodsOption, PickOne, AskAgain, Production, JokerGood, ForestToRemove, NextPart)):
         return frame.effect
-    return frame.trade if isinstance(frame, Repetitions | Deliver) else None
+    return frame.trade if isinstance(frame, (Repetitions, Deliver)) else None
 
 
-def _asked_settlement(state: Estates) -> Row:
-    found = [0.0] * len(state.setup.pieces.settlements)
-    decision = None if state.over else state.decision()
-    if isinstance(decision, SettlementSpace):
-        found[decision.card] = 1.0
-    return found
+def _tell_goods_asked(state: Estates, decision: Frame[Any], good: int, amounts: int, rows: Rows) -> bool:
+    """Mark the goods that a payment or a choice of goods is about, or that are named already; tell whether it is one.
 
-
-def _asked_good(state: Estates) -> Row:
-    """Mark the goods that a payment or a choice of goods is about, or that are named already."""
-    found = [0.0] * KINDS
-    decision = None if state.over else state.decision()
+    Of a payment also what it is in and how much is due, now and later; of a choice how many more there are.
+    """
     if isinstance(decision, PayKind):
-        found[decision.good(state)] = 1.0
-    elif isinstance(decision, ChooseIndicator):
-        found[decision.good] = 1.0
-    elif isinstance(decision, BasicGood) and decision.taken >= 0:
-        found[decision.taken] = 1.0
-    elif isinstance(decision, DifferentGood):
-        for kind in range(KINDS):
-            found[kind] = float(decision.chosen >> kind & 1)
+        rows.mark(good, decision.good(state))
+        rows.mark(amounts, decision.currency)
+        rows.put(amounts + DUE, decision.rest)
+        rows.put(amounts + RESERVE, decision.reserve)
     elif isinstance(decision, Repetitions):
-        gain = decision.deal().gain
-        for at in range(len(gain.kinds)):
-            found[gain.kinds[at]] = 1.0
-    return found
-
-
-def _asked_amounts(state: Estates) -> Row:
-    """Tell what a payment is in and how much is due, how many more there are, a yes or no, and a word of the question."""
-    found = [0.0] * 9
-    decision = None if state.over else state.decision()
-    if isinstance(decision, PayKind):
-        found[decision.currency] = 1.0
-        found[4], found[5] = decision.rest / 10, decision.reserve / 10
-    elif isinstance(decision, PointTile):
-        found[4], found[8] = decision.rest / 10, decision.first / 10
-    elif isinstance(decision, DifferentGood | PickOne | ForestToRemove):
-        found[6] = decision.left / 5
+        rows.marks(good, decision.deal().gain.kinds)
+        rows.put(amounts + WORD, len(decision.counts))
     elif isinstance(decision, BasicGood):
-        found[6], found[8] = decision.count / 5, decision.other / 5
-    elif isinstance(decision, Menu):
-        found[6], found[7] = decision.actions / 5, float(decision.may_buy)
-    elif isinstance(decision, BuildingCard | SettlementCard):
-        found[7] = float(decision.granted)
+        rows.mark(good, decision.taken)
+        rows.put(amounts + MORE, decision.count)
+        rows.put(amounts + WORD, decision.other)
+    elif isinstance(decision, DifferentGood):
+        chosen = decision.chosen
+        for kind in range(KINDS):
+            rows.mark(good, kind if chosen >> kind & 1 else NOWHERE)
+        rows.put(amounts + MORE, decision.left)
+    elif isinstance(decision, ChooseIndicator):
+        rows.mark(good, decision.good)
+    else:
+        return False
+    return True
+
+
+def _tell_amounts(decision: Frame[Any], amounts: int, rows: Rows) -> None:
+    """Tell how much is due, how many more there are, a yes or no, and a word of the question."""
+    if isinstance(decision, (BuildingCard, SettlementCard)):
+        rows.put(amounts + YES, int(decision.granted))
     elif isinstance(decision, ContractFee):
-        found[7] = float(decision.prior_only)
+        rows.put(amounts + YES, int(decision.prior_only))
     elif isinstance(decision, ResourceCard):
-        found[7] = float(decision.card == MOOR)
+        rows.put(amounts + YES, int(decision.card == MOOR))
+    elif isinstance(decision, (PickOne, ForestToRemove)):
+        rows.put(amounts + MORE, decision.left)
     elif isinstance(decision, LandscapeSide):
-        found[8] = decision.pile + 1.0
+        rows.put(amounts + WORD, decision.pile + 1)
     elif isinstance(decision, LandscapeRow):
-        found[7], found[8] = float(decision.sheet), decision.pile + 1.0
-    elif isinstance(decision, Repetitions):
-        found[8] = len(decision.counts) / 5
+        rows.put(amounts + YES, decision.sheet)
+        rows.put(amounts + WORD, decision.pile + 1)
+    elif isinstance(decision, PointTile):
+        rows.put(amounts + DUE, decision.rest)
+        rows.put(amounts + WORD, decision.first)
     elif isinstance(decision, NextPart):
-        found[8] = decision.done / 3
-    return found
+        rows.put(amounts + WORD, decision.done)
 
 
 # One side.
 
 
-def _hand(state: Estates, seat: int) -> Row:
-    return marked(len(state.setup.pieces.settlements), state.hand(seat))
+def _tell_side(state: Estates, seat: int, side: int, rows: Rows) -> None:
+    """Tell goods and hand, which the neutral player has not, then clergymen and land."""
+    hand = NOWHERE
+    if side < state.seats:
+        _tell_goods(state.goods[side], rows)
+        hand = _tell_letters_in_hand(state, rows)
+    _tell_standing(state, seat, rows, "prior", side * FIGURES, 1)
+    _tell_standing(state, seat, rows, "brothers", side * FIGURES + 1, FIGURES - 1)
+    _tell_land(state, side, hand, rows)
 
 
-def _standing(state: Estates, seat: int, figures: list[int]) -> Row:
+def _tell_goods(goods: list[int], rows: Rows) -> None:
+    start = rows.part("goods", KINDS)
+    for kind in range(KINDS):
+        count = goods[kind]
+        if count:
+            rows.put(start + kind, count)
+
+
+def _tell_letters_in_hand(state: Estates, rows: Rows) -> int:
+    """Mark the settlements of the letters in play; return where, for those that turn up in the land are not in hand."""
+    settlements, now = state.setup.pieces.settlements, state.stage
+    start = rows.part("hand", len(settlements))
+    for number in range(len(settlements)):
+        if settlements[number].stage <= now:
+            rows.mark(start, number)
+    return start
+
+
+def _tell_standing(state: Estates, seat: int, rows: Rows, name: str, first: int, figures: int) -> None:
     """Tell how many of these clergymen are at home (the first number), and on which buildings the others stand."""
-    found = [0.0] * (1 + state.setup.pieces.cards + state.setup.sides * PRINTED)
-    for at in figures:
+    start = rows.part(name, 1 + state.setup.pieces.cards + state.setup.sides * PRINTED)
+    clergy, home = state.clergy, 0
+    for figure in range(first, first + figures):
+        at = clergy[figure]
         if at == HOME:
-            found[0] += 1.0
+            home += 1
         elif at >= 0:
-            found[1 + _place(state, seat, at)] = 1.0
-    return found
+            rows.mark(start + 1, _place(state, seat, at))
+    rows.put(start, home)
 
 
-def _add_land(state: Estates, side: int, name: str, found: list[tuple[str, Row]]) -> None:
-    """Add which buildings and settlements lie in a landscape, in which column and row, and the maps."""
+def _tell_land(state: Estates, side: int, hand: int, rows: Rows) -> None:
+    """Tell which buildings and settlements lie in a landscape, in which column and row, and draw the maps."""
     pieces, ground, cards = state.setup.pieces, state.grounds[side], state.cards[side]
-    built = [0.0] * (pieces.cards + PRINTED)
-    columns, rows, settled = built[:], built[:], [0.0] * len(pieces.settlements)
-    maps = [[0.0] * (MAP_ROWS * COLUMNS) for _map in MAPS]
+    places, terrain, faces = ground.places, ground.terrain, pieces.cards
+    built = rows.part("buildings", faces + PRINTED)
+    columns = rows.part("columns", faces + PRINTED)
+    levels = rows.part("rows", faces + PRINTED)
+    settled = rows.part("settlements", len(pieces.settlements))
+    maps = _open_maps(rows) - MAP_START
     for index in range(len(cards)):
-        card, place = cards[index], ground.places[index]
-        if 0 <= card < SETTLEMENT:
-            at = card if card < pieces.cards else pieces.cards + (card - pieces.cards) % PRINTED
-            built[at], columns[at], rows[at] = 1.0, column(place) / 5, row(place) / 5
-        elif card >= SETTLEMENT:
-            settled[card - SETTLEMENT] = 1.0
-        cell = place - (MAP_TOP + ROW_ZERO) * COLUMNS
-        if 0 <= cell < MAP_ROWS * COLUMNS:
-            maps[_map_of(card)][cell] = 1.0
-            maps[4][cell] = 1.0 if 0 <= card < SETTLEMENT and pieces.buildings[card].cloister else 0.0
-            maps[6][cell] = 1.0 if ground.terrain[index] == HILLSIDE else 0.0
-            maps[7][cell] = card_dwelling(state, side, index) / 5
-    found += [(name + "_buildings", built), (name + "_columns", columns), (name + "_rows", rows)]
-    found.append((name + "_settlements", settled))
-    for at in range(len(MAPS)):
-        found.append((name + "_map_" + MAPS[at], maps[at]))
+        card, place = cards[index], places[index]
+        if card >= SETTLEMENT:
+            rows.mark(settled, card - SETTLEMENT)
+            if hand != NOWHERE:
+                rows.put(hand + card - SETTLEMENT, 0)
+        elif card >= 0:
+            at = card if card < faces else faces + (card - faces) % PRINTED
+            rows.mark(built, at)
+            rows.put(columns + at, place % COLUMNS + 1)
+            rows.put(levels + at, place // COLUMNS - ROW_ZERO + ROW_SHIFT)
+        if MAP_START <= place < MAP_END:
+            _draw_space(pieces, card, terrain[index], maps + place, rows)
 
 
-def _map_of(card: int) -> int:
-    """Return the number of the map for what lies on a space."""
+def _open_maps(rows: Rows) -> int:
+    """Open the maps; return where the first begins."""
+    start = rows.part("map_free", CELLS)
+    rows.part("map_forest", CELLS)
+    rows.part("map_moor", CELLS)
+    rows.part("map_building", CELLS)
+    rows.part("map_cloister", CELLS)
+    rows.part("map_settlement", CELLS)
+    rows.part("map_hillside", CELLS)
+    rows.part("map_dwelling", CELLS)
+    return start
+
+
+def _draw_space(pieces: Pieces, card: int, terrain: int, cell: int, rows: Rows) -> None:
+    """Draw a space on the maps, given its place on the first; empty land has a dwelling value only if it gives anything."""
+    if terrain == HILLSIDE:
+        rows.mark(cell, HILLSIDE_MAP)
     if card == FREE:
-        return 0
-    if card == FOREST:
-        return 1
-    if card == MOOR:
-        return 2
-    return 5 if card >= SETTLEMENT else 3
+        rows.mark(cell, FREE_MAP)
+        gives = pieces.empty_dwelling[terrain]
+        if gives:
+            rows.put(cell + DWELLING_MAP, gives + DWELLING_SHIFT)
+    elif card == FOREST:
+        rows.mark(cell, FOREST_MAP)
+    elif card == MOOR:
+        rows.mark(cell, MOOR_MAP)
+    elif card >= SETTLEMENT:
+        rows.mark(cell, SETTLEMENT_MAP)
+        rows.put(cell + DWELLING_MAP, pieces.settlements[card - SETTLEMENT].dwelling + DWELLING_SHIFT)
+    else:
+        building = pieces.buildings[card]
+        rows.mark(cell, BUILDING_MAP)
+        rows.put(cell + DWELLING_MAP, building.dwelling + DWELLING_SHIFT)
+        if building.cloister:
+            rows.mark(cell, CLOISTER_MAP)

@@ -62,6 +62,7 @@ from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import ANY_TIME, Decision
+from cuvee.kernel.rows import Rows
 
 PRICES: Final = {
     CLAY: 0.8, WOOD: 0.8, PEAT: 0.8, LIVESTOCK: 0.75, GRAIN: 0.5, COIN: 0.2, STONE: 2.2, STRAW: 0.5, PEAT_COAL: 1.1,
@@ -133,9 +134,9 @@ class EstateSense(Heuristics[Estates]):
             found.append((state.count(side, FOREST) + state.count(side, MOOR)) / 10)
         return found
 
-    def details(self, state: Estates, seat: int) -> list[tuple[str, list[float]]]:
+    def details(self, state: Estates, seat: int, rows: Rows) -> None:
         """Spell out wheel, display, goods, clergymen and landscapes."""
-        return details(state, seat)
+        details(state, seat, rows)
 
     def estimate(self, state: Estates, seat: int) -> float:
         """Estimate the worth of an estate: its points and what it promises in the time that is left."""

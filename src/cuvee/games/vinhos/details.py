@@ -2,125 +2,168 @@
 
 from typing import Any, Final
 
-from cuvee.games.vinhos.decisions import Porto, RearrangeNext, ReleaseBarrel, ReleaseCubes, StaffPlace, TradeSlot, Window
+from cuvee.games.vinhos.decisions import (
+    BankTransfer,
+    Build,
+    BuyVineyard,
+    BuyWine,
+    Destination,
+    Hire,
+    PlaceCube,
+    Porto,
+    Purchase,
+    RearrangeNext,
+    ReleaseBarrel,
+    ReleaseBooth,
+    ReleaseCubes,
+    ReleaseExpert,
+    ReleaseWine,
+    RetrieveBarrel,
+    StaffPlace,
+    TakeExpert,
+    TradeSlot,
+    TradeWine,
+    Window,
+)
 from cuvee.games.vinhos.flow import Actions, LacerdaTurn, Maintenance
 from cuvee.games.vinhos.pieces import COLORS, FEATURES, MOST
-from cuvee.games.vinhos.state import (
-    BARREL_GONE,
-    CELLAR,
-    COLOR,
-    ENOLOGISTS,
-    FARMERS,
-    MARKED,
-    NONE,
-    PRESSES,
-    VINES,
-    WINE,
-    Table,
-)
-from cuvee.kernel.heuristics import marked, named_after_turns
+from cuvee.games.vinhos.state import COLOR, DOWN, MARKED, NONE, UNMARKED, VINES, Table
 from cuvee.kernel.play import Decision
-
-Row = list[float]
+from cuvee.kernel.rows import Rows
 
 MOST_NUMBERS: Final = 7
 """No question carries more: staff to be placed, its kind, how many are left and how many stand on each estate."""
 
+STAGES: Final = 4
+"""Before the first turns of a year, in the first ones, in the second ones, after them."""
 
-def details(state: Table, seat: int) -> list[tuple[str, Row]]:
-    """Tell what lies where, as far as a seat can see: the board, then side by side, then what is being asked."""
-    found = [("calendar", _calendar(state)), ("vintage", _vintage(state))]
-    found.append(("vintages_to_come", marked(len(state.setup.pieces.vintages), state.vintages)))
-    found.append(("taxed", marked(len(state.setup.pieces.spaces), [state.taxed()])))
-    found += _regions(state, seat)
-    found += _experts(state)
-    found.append(("supply", _supply(state)))
+WEATHER_SHIFT: Final = 3
+"""The weather goes from -2 to 2 and is told as 1 to 5."""
+
+CELLS: Final = [f"cell_{cell}" for cell in range(32)]
+"""The names of the cells of the display; there are three for each player."""
+
+
+def details(state: Table, seat: int, rows: Rows) -> None:
+    """Tell what lies where, as far as a seat can see: the board, then side by side, then what is being asked.
+
+    The weather, investment levels and the prices of staff are told with a number added, so that none is below 0.
+    """
+    pieces = state.setup.pieces
+    stage, ahead = _agenda(state)
+    _calendar(state, stage, rows)
+    _vintage(state, rows)
+    rows.marks(rows.part("vintages_to_come", len(pieces.vintages)), state.vintages)
+    rows.mark(rows.part("taxed", len(pieces.spaces)), state.taxed())
+    _regions(state, seat, rows)
+    _experts(state, rows)
+    _supply(state, rows)
     if not state.setup.reserve:
-        found += _display(state)
-    sides = named_after_turns(seat, state.seats)
+        _display(state, rows)
     if state.setup.solo:
-        found.append(("lacerda_cards", marked(len(state.setup.pieces.cards), state.cards[0] + state.cards[1])))
-        sides.append(("lacerda", state.seats))
-    for name, side in sides:
-        found += _side(state, name, side)
-    return found + _asked(state, seat)
+        cards = rows.part("lacerda_cards", len(pieces.cards))
+        rows.marks(cards, state.cards[0])
+        rows.marks(cards, state.cards[1])
+    _sides(state, seat, ahead, rows)
+    _asked(state, seat, rows)
+
+
+def _agenda(state: Table) -> tuple[int, int]:
+    """Tell how far the year is, and with a bit for each side whose turn of this round of turns has not begun.
+
+    Who plays now is not seen from the order alone.
+    """
+    stage, ahead = STAGES - 1, 0
+    for frame in state.agenda:
+        if isinstance(frame, Window):
+            if frame.before:
+                ahead |= 1 << frame.seat
+        elif isinstance(frame, Actions):
+            stage = frame.round
+        elif isinstance(frame, Maintenance):
+            stage = 2
+        elif isinstance(frame, LacerdaTurn):
+            ahead |= 1 << state.seats
+    return stage, ahead
 
 
 # The board.
 
 
-def _calendar(state: Table) -> Row:
-    """Mark the year, then how far it is: before the first turns, in the first ones, in the second ones, after them."""
-    row = marked(len(state.setup.pieces.years) + 1, [state.year - 1])
-    stage = 3
-    for frame in state.agenda:
-        if isinstance(frame, Actions):
-            stage = frame.round
-        elif isinstance(frame, Maintenance):
-            stage = 2
-    return row + marked(4, [stage])
+def _calendar(state: Table, stage: int, rows: Rows) -> None:
+    """Mark the year, then how far it is."""
+    years = len(state.setup.pieces.years) + 1
+    rows.part("calendar", years + STAGES)
+    rows.one_of(years, state.year - 1)
+    rows.one_of(STAGES, stage)
 
 
-def _vintage(state: Table) -> Row:
+def _vintage(state: Table, rows: Rows) -> None:
     """Describe the tile in force: the weather, the points for each feature, and what the Magnates wish."""
-    tile = state.setup.pieces.vintages[state.vintage]
-    features = [0.0] * len(FEATURES)
+    tile, regions = state.setup.pieces.vintages[state.vintage], len(state.cubes)
+    rows.part("vintage", 2 + len(FEATURES) + len(COLORS) + regions)
+    rows.add(tile.weather + WEATHER_SHIFT)
+    rows.add(tile.min_value)
+    features = rows.skip(len(FEATURES))
     for place in range(len(tile.features)):
-        features[tile.features[place]] = tile.points[place] / 3
-    row = [tile.weather / 2, tile.min_value / 10]
-    return row + features + marked(len(COLORS), [tile.color]) + marked(len(state.cubes), tile.regions)
+        rows.put(features + tile.features[place], tile.points[place])
+    rows.one_of(len(COLORS), tile.color)
+    rows.marks(rows.skip(regions), tile.regions)
 
 
-def _regions(state: Table, seat: int) -> list[tuple[str, Row]]:
+def _regions(state: Table, seat: int, rows: Rows) -> None:
     """Show cubes and stacks: how soon a tile comes where its place is known, and which lie below in unknown order."""
+    rows.part("regions_in_play", len(state.in_play))
+    for in_play in state.in_play:
+        rows.flag(in_play)
+    rows.part("cubes", len(state.cubes))
+    rows.add_all(state.cubes)
     size = len(state.setup.pieces.vineyards)
-    known, hidden = [0.0] * size, [0.0] * size
+    known, hidden = rows.part("vineyards_known", size), rows.part("vineyards_hidden", size)
     for region in range(len(state.stacks)):
         stack = state.stacks[region]
         seen = len(stack) if state.knows[region] >> seat & 1 else 1
-        _show_deck(stack, seen, len(stack), known, hidden)
-    cubes = [count / 4 for count in state.cubes]
-    in_play = [1.0 if each else 0.0 for each in state.in_play]
-    return [("regions_in_play", in_play), ("cubes", cubes), ("vineyards_known", known), ("vineyards_hidden", hidden)]
+        _show_deck(stack, seen, len(stack), known, hidden, rows)
 
 
-def _experts(state: Table) -> list[tuple[str, Row]]:
+def _experts(state: Table, rows: Rows) -> None:
     """Show the Expert decks like the stacks of vineyards: the top and those that came back are known."""
     size = len(state.setup.pieces.experts)
-    known, hidden = [0.0] * size, [0.0] * size
+    known, hidden = rows.part("experts_known", size), rows.part("experts_hidden", size)
     for feature in range(len(state.decks)):
         deck = state.decks[feature]
-        _show_deck(deck, 1, len(deck) - state.returned[feature], known, hidden)
-    found = [("experts_known", known), ("experts_hidden", hidden)]
+        _show_deck(deck, 1, len(deck) - state.returned[feature], known, hidden, rows)
     if state.setup.reserve:
-        found.append(("feature_levels", [level / 4 for level in state.levels]))
-    return found
+        rows.part("feature_levels", len(state.levels))
+        rows.add_all(state.levels)
 
 
-def _show_deck(deck: list[int], top: int, bottom: int, known: Row, hidden: Row) -> None:
-    """Mark tiles of a deck of which so many on top, and all from a place on at the bottom, lie in known order."""
+def _show_deck(deck: list[int], top: int, bottom: int, known: int, hidden: int, rows: Rows) -> None:
+    """Show tiles of a deck of which so many on top, and all from a place on at the bottom, lie in known order: 1 is next."""
     for place in range(len(deck)):
         if place < top or place >= bottom:
-            known[deck[place]] = 1 / (place + 1)
+            rows.put(known + deck[place], place + 1)
         else:
-            hidden[deck[place]] = 1.0
+            rows.mark(hidden, deck[place])
 
 
-def _supply(state: Table) -> Row:
+def _supply(state: Table, rows: Rows) -> None:
     """Count wineries, Cellars, Enologists and Farmers left, and the cubes."""
-    row = [count / 10 for count in state.supply]
-    row.append(state.cubes_left() / 27)
-    return row
+    rows.part("supply", len(state.supply) + 1)
+    rows.add_all(state.supply)
+    rows.add(state.cubes_left())
 
 
-def _display(state: Table) -> list[tuple[str, Row]]:
+def _display(state: Table, rows: Rows) -> None:
     """Show cell by cell which Magnate tile lies there (first Action, then Multiplier tiles), and which are to come."""
-    pieces = state.setup.pieces
+    pieces, display = state.setup.pieces, state.display
     actions = len(pieces.action_tiles)
     size = actions + len(pieces.multipliers)
-    found = [(f"cell_{cell}", marked(size, [_tile_place(code, actions)])) for cell, code in enumerate(state.display)]
-    found.append(("tiles_to_come", marked(size, [_tile_place(code, actions) for code in state.deck])))
-    return found
+    for cell in range(len(display)):
+        rows.mark(rows.part(CELLS[cell], size), _tile_place(display[cell], actions))
+    to_come = rows.part("tiles_to_come", size)
+    for code in state.deck:
+        rows.mark(to_come, _tile_place(code, actions))
 
 
 def _tile_place(code: int, actions: int) -> int:
@@ -130,144 +173,261 @@ def _tile_place(code: int, actions: int) -> int:
 # Players and Lacerda.
 
 
-def _side(state: Table, name: str, side: int) -> list[tuple[str, Row]]:
-    """Show all that belongs to a side."""
-    pieces = state.setup.pieces
-    found = [
-        (name + "_purse", _purse(state, side)),
-        (name + "_marker", marked(len(pieces.spaces), [state.marker[side]])),
-        (name + "_experts", _owned(state.experts, side, 1.0, 0.5)),
-        (name + "_sales", _barrels_in(state.sales, side)),
-        (name + "_export", _barrels_in(state.export, side)),
-    ]
-    if side < state.seats:  # Lacerda has neither estates nor Action tiles
-        found.append((name + "_estates", _estates(state, side)))
-        start = side * len(pieces.magnates)
-        there = state.magnate_barrels[start : start + len(pieces.magnates)]
-        found.append((name + "_magnate_barrels", [count / 3 for count in there]))
-        if not state.setup.reserve:
-            found.append((name + "_tiles", _owned(state.tiles, side, 1.0, 0.5)))
-    if state.setup.reserve:
-        found.append((name + "_bonus_actions", _marks(state, state.bonus_marks, side)))
-        found.append((name + "_options", _marks(state, state.option_marks, side)))
-    else:
-        found.append((name + "_booth", _barrels_in(state.booths, side)))
-        found.append((name + "_multipliers", _owned(state.multipliers, side, 0.5, 1.0)))
-    return found
+def _sides(state: Table, seat: int, ahead: int, rows: Rows) -> None:
+    """Show all that belongs to a side, side by side in the order of the seats; Lacerda comes last."""
+    seats, sides, reserve = state.seats, state.setup.sides, state.setup.reserve
+    first_market = first_hall = market = hall = 0
+    for turn in range(sides):
+        side = (seat + turn) % sides
+        if side < seats:
+            rows.side(turn)
+        else:
+            rows.side(-1, "lacerda")
+        _purse(state, side, ahead, rows)
+        rows.mark(rows.part("marker", len(state.setup.pieces.spaces)), state.marker[side])
+        market = _open_market(state, rows)
+        if side < seats:  # Lacerda has neither estates nor Action tiles
+            _estates(state, side, rows)
+            _magnate_barrels(state, side, rows)
+        if reserve:
+            _marks("bonus_actions", state.bonus_marks, side, sides, rows)
+            _marks("options", state.option_marks, side, sides, rows)
+        else:
+            hall = _open_hall(state, side < seats, rows)
+        if turn == 0:
+            first_market, first_hall = market, hall
+    rows.table()
+    # Each list of owners is walked once for all sides: their parts lie evenly spaced, for Lacerda is never one of three.
+    _fill_market(state, seat, first_market, (market - first_market) // (sides - 1), rows)
+    if not reserve:
+        _fill_hall(state, seat, first_hall, (hall - first_hall) // (sides - 1), rows)
 
 
-def _purse(state: Table, side: int) -> Row:
-    """Count money, points and what lies in the supply, and say when the side comes to play."""
-    row = [
-        state.money[side] / 20,
-        state.fair_points[side] / 40,
-        state.trade_vp[side] / 40,
-        state.fair_vp[side] / 40,
-        state.barrels[side] / 8,
-        state.porto[side] / 2,
-        state.porto_left[side] / 2,
-        1.0 if state.released[side] else 0.0,
-        state.order.index(side) / 4,
-        1.0 if _has_turn_to_come(state, side) else 0.0,
-    ]
-    if state.setup.reserve:
-        row += [state.account[side] / 20, state.level[side] / 5, state.fair_tiles[side] / 5, state.lost_vp[side] / 10]
-    return row
+def _purse(state: Table, side: int, ahead: int, rows: Rows) -> None:
+    """Count money, points and what lies in the supply, and say when the side comes to play; the level is 1 at its lowest."""
+    reserve = state.setup.reserve
+    rows.part("purse", 14 if reserve else 10)
+    rows.add(state.money[side])
+    rows.add(state.fair_points[side])
+    rows.add(state.trade_vp[side])
+    rows.add(state.fair_vp[side])
+    rows.add(state.barrels[side])
+    rows.add(state.porto[side])
+    rows.add(state.porto_left[side])
+    rows.flag(state.released[side])
+    rows.add(_turns_before(state.order, side))
+    rows.add(ahead >> side & 1)
+    if reserve:
+        rows.add(state.account[side])
+        rows.add(state.level[side] - state.setup.pieces.reserve.level_min + 1)
+        rows.add(state.fair_tiles[side])
+        rows.add(state.lost_vp[side])
 
 
-def _has_turn_to_come(state: Table, side: int) -> bool:
-    """Tell whether a turn of this round of turns has not begun: who plays now is not seen from the order alone."""
-    for frame in state.agenda:
-        if isinstance(frame, Window):
-            if frame.before and frame.seat == side:
-                return True
-        elif isinstance(frame, LacerdaTurn) and side >= state.seats:
-            return True
-    return False
+def _turns_before(order: list[int], side: int) -> int:
+    for place in range(len(order)):
+        if order[place] == side:
+            return place
+    return NONE
 
 
-def _estates(state: Table, seat: int) -> Row:
+def _estates(state: Table, seat: int, rows: Rows) -> None:
     """Describe estate by estate region, colour, buildings and staff, then each wine by its quality."""
-    land, width, row = state.land, state.setup.width, list[float]()
-    for estate in range(state.setup.estates):
-        at = state.at(seat, estate)
-        color = land[at + COLOR] if land[at] != NONE else NONE
-        row += marked(len(state.cubes), [land[at]])
-        row += marked(len(COLORS), [color])
-        for field in (VINES, FARMERS, PRESSES, ENOLOGISTS):
-            row.append(land[at + field] / 2)
-        row.append(float(land[at + CELLAR]))
-        for slot in range(width):
-            row.append(land[at + WINE + slot] / 9)
-    return row
+    land, stride, estates, regions = state.land, state.setup.stride, state.setup.estates, len(state.cubes)
+    size = regions + len(COLORS) + stride - VINES
+    start, at = rows.part("estates", estates * size), state.at(seat, 0)
+    for _estate in range(estates):
+        region = land[at]
+        if region != NONE:
+            rows.mark(start, region)
+            rows.mark(start + regions, land[at + COLOR])
+            # The other numbers of an estate are told in the order in which they are kept.
+            first = start + regions + len(COLORS) - VINES
+            for field in range(VINES, stride):
+                value = land[at + field]
+                if value:
+                    rows.put(first + field, value)
+        start += size
+        at += stride
 
 
-def _owned(owners: list[int], side: int, plain: float, turned: float) -> Row:
-    """Show the tiles of a side: one number for those as they come, another for those turned over or with a barrel."""
-    row = [0.0] * len(owners)
+def _magnate_barrels(state: Table, seat: int, rows: Rows) -> None:
+    """Count the barrels with each Magnate."""
+    magnates, barrels = len(state.setup.pieces.magnates), state.magnate_barrels
+    rows.part("magnate_barrels", magnates)
+    for at in range(seat * magnates, (seat + 1) * magnates):
+        rows.add(barrels[at])
+
+
+def _marks(name: str, marks: list[int], side: int, sides: int, rows: Rows) -> None:
+    """Show the Fair tiles of a side as 2; those whose barrel is gone as 1."""
+    start = rows.part(name, len(marks) // sides)
+    for at in range(side, len(marks), sides):
+        if marks[at] != UNMARKED:
+            rows.put(start, 2 if marks[at] == MARKED else 1)
+        start += 1
+
+
+def _open_market(state: Table, rows: Rows) -> int:
+    """Open the parts of Experts and barrels on the board; return where they begin."""
+    start = rows.part("experts", len(state.experts))
+    rows.part("sales", len(state.sales))
+    rows.part("export", len(state.export))
+    return start
+
+
+def _fill_market(state: Table, seat: int, start: int, step: int, rows: Rows) -> None:
+    """Show Experts and barrels on the board, each in the part of its side."""
+    sides = state.setup.sides
+    _show_tiles(state.experts, seat, sides, start, step, 2, 1, rows)
+    start += len(state.experts)
+    _show_barrels(state.sales, seat, sides, start, step, rows)
+    start += len(state.sales)
+    _show_barrels(state.export, seat, sides, start, step, rows)
+
+
+def _open_hall(state: Table, player: bool, rows: Rows) -> int:
+    """Open the parts of Magnate tiles and booths; return where that of the booths begins, after the Action tiles."""
+    if player:
+        rows.part("tiles", len(state.tiles))
+    start = rows.part("booth", len(state.booths))
+    rows.part("multipliers", len(state.multipliers))
+    return start
+
+
+def _fill_hall(state: Table, seat: int, start: int, step: int, rows: Rows) -> None:
+    """Show Magnate tiles and booths, each in the part of its side."""
+    sides = state.setup.sides
+    _show_tiles(state.tiles, seat, sides, start - len(state.tiles), step, 2, 1, rows)
+    _show_barrels(state.booths, seat, sides, start, step, rows)
+    _show_tiles(state.multipliers, seat, sides, start + len(state.booths), step, 1, 2, rows)
+
+
+def _show_tiles(owners: list[int], seat: int, sides: int, start: int, step: int, plain: int, turned: int, rows: Rows) -> None:
+    """Show whose tiles are whose: one number for those as they come, another for those turned over or with a barrel."""
     for tile in range(len(owners)):
-        if owners[tile] >> 1 == side:
-            row[tile] = turned if owners[tile] & 1 else plain
-    return row
+        owner = owners[tile]
+        if owner != NONE:
+            turn = (owner >> 1) - seat
+            if turn < 0:
+                turn += sides
+            rows.put(start + turn * step + tile, turned if owner & 1 == DOWN else plain)
 
 
-def _barrels_in(owners: list[int], side: int) -> Row:
-    row = [0.0] * len(owners)
+def _show_barrels(owners: list[int], seat: int, sides: int, start: int, step: int, rows: Rows) -> None:
+    """Show whose barrels and discs lie where."""
     for slot in range(len(owners)):
-        if owners[slot] == side:
-            row[slot] = 1.0
-    return row
-
-
-def _marks(state: Table, marks: list[int], side: int) -> Row:
-    """Show the Fair tiles of a side; those whose barrel is gone count half."""
-    row = list[float]()
-    for at in range(side, len(marks), state.setup.sides):
-        row.append(1.0 if marks[at] == MARKED else 0.5 if marks[at] == BARREL_GONE else 0.0)
-    return row
+        owner = owners[slot]
+        if owner != NONE:
+            turn = owner - seat
+            if turn < 0:
+                turn += sides
+            rows.mark(start + turn * step, slot)
 
 
 # What is being asked.
 
 
-def _asked(state: Table, seat: int) -> list[tuple[str, Row]]:
+def _asked(state: Table, seat: int, rows: Rows) -> None:
     """Tell what the question is about, where its kind does not: its numbers, and estate, wine or region by their places."""
-    setup, estate, wine, region = state.setup, NONE, NONE, NONE
-    decision = None if state.over else state.decision()
-    if isinstance(decision, TradeSlot | ReleaseCubes):
-        wine = decision.wine
-    elif isinstance(decision, RearrangeNext | ReleaseBarrel):
-        region = decision.region
+    setup = state.setup
+    decision = state.decision() if state.waiting else None
+    rows.part("asked_numbers", MOST_NUMBERS)
+    if decision is not None:
+        _numbers(decision, rows)
+    estate, wine = rows.part("asked_estate", setup.estates), rows.part("asked_wine", setup.estates * setup.width)
+    region = rows.part("asked_region", len(state.cubes))
+    new_order = rows.part("asked_new_order", len(setup.pieces.vineyards))
+    if isinstance(decision, TradeSlot):
+        rows.mark(wine, decision.wine)
+    elif isinstance(decision, ReleaseBarrel):
+        rows.mark(region, decision.region)
+    elif isinstance(decision, ReleaseCubes):
+        rows.mark(wine, decision.wine)
     elif isinstance(decision, StaffPlace):
-        estate = len(decision.placed)
+        rows.mark(estate, len(decision.placed))
     elif isinstance(decision, Porto):
-        estate = decision.estate
-    return [
-        ("asked_numbers", _numbers(decision)),
-        ("asked_estate", marked(setup.estates, [estate])),
-        ("asked_wine", marked(setup.estates * setup.width, [wine])),
-        ("asked_region", marked(len(state.cubes), [region])),
-        ("asked_new_order", _new_order(state, seat, decision)),
-    ]
+        rows.mark(estate, decision.estate)
+    elif isinstance(decision, RearrangeNext):
+        rows.mark(region, decision.region)
+        if decision.seat == seat:  # nobody else sees the tiles chosen so far for the new order (§10.7)
+            for place in range(len(decision.chosen)):
+                rows.put(new_order + decision.chosen[place], place + 1)
 
 
-def _numbers(decision: Decision[Any] | None) -> Row:
-    """List what a question carries besides its seat (how many are left, a price, a discount), in the order of its key."""
-    row = [0.0] * MOST_NUMBERS
-    if decision is None or isinstance(decision, RearrangeNext):  # that one carries a secret
-        return row
-    for place, value in enumerate(decision.key()[2 : 2 + MOST_NUMBERS]):
-        if isinstance(value, bool):
-            row[place] = 1.0 if value else 0.0
-        elif isinstance(value, int):
-            row[place] = value / 10
-    return row
+def _numbers(decision: Decision[Any], rows: Rows) -> None:
+    """List what a question carries besides its seat, in the order of its key: how many are left, an area, a discount.
+
+    The tiles of `RearrangeNext` are a secret, so it is not among them. Bank steps and tens are told as up and down each.
+    """
+    if isinstance(decision, Window):
+        rows.flag(decision.before)
+    elif isinstance(decision, Destination):
+        rows.flag(decision.free)
+        rows.flag(decision.duty)
+        rows.add(decision.discount)
+    elif isinstance(decision, Purchase):
+        _purchase_numbers(decision, rows)
+    elif isinstance(decision, TradeWine):
+        rows.add(decision.area)
+        rows.flag(decision.optional)
+        rows.add(decision.left)
+    elif isinstance(decision, TradeSlot):
+        rows.add(decision.area)
+        rows.add(decision.wine)
+        rows.add(decision.left)
+    elif isinstance(decision, PlaceCube):
+        rows.add(decision.left)
+    elif isinstance(decision, StaffPlace):
+        rows.add(decision.field)
+        rows.add(decision.left)
+        rows.add_all(decision.placed)
+    elif isinstance(decision, RetrieveBarrel):
+        rows.add_all(decision.places)
+    elif isinstance(decision, Porto):
+        rows.add(decision.estate)
+    elif isinstance(decision, BuyWine):
+        rows.add(decision.cell)
+    elif isinstance(decision, BankTransfer):  # what is below 0 is written as 0
+        rows.add(decision.steps)
+        rows.add(-decision.steps)
+        rows.add(decision.tens)
+        rows.add(-decision.tens)
+    else:
+        _release_numbers(decision, rows)
 
 
-def _new_order(state: Table, seat: int, decision: Decision[Any] | None) -> Row:
-    """Show the tiles chosen so far for a stack put in a new order: to whoever does it, nobody else sees them (§10.7)."""
-    row = [0.0] * len(state.setup.pieces.vineyards)
-    if isinstance(decision, RearrangeNext) and decision.seat == seat:
-        for place in range(len(decision.chosen)):
-            row[decision.chosen[place]] = 1 / (place + 1)
-    return row
+def _purchase_numbers(decision: Purchase, rows: Rows) -> None:
+    """List what a purchase depends on; the prices of staff with 1 added, for 0 says that a kind is not offered."""
+    rows.add(decision.left)
+    rows.flag(decision.optional)
+    if isinstance(decision, BuyVineyard):
+        rows.add(decision.discount)
+    elif isinstance(decision, Build):
+        rows.add(decision.what)
+        rows.add(decision.price)
+    elif isinstance(decision, Hire):
+        rows.add(decision.enologist + 1)
+        rows.add(decision.farmer + 1)
+    elif isinstance(decision, TakeExpert):
+        rows.add(decision.price)
+        rows.flag(decision.gift)
+
+
+def _release_numbers(decision: Decision[Any], rows: Rows) -> None:
+    """List what a step of a Press Release carries."""
+    if isinstance(decision, ReleaseWine):
+        rows.flag(decision.duty)
+    elif isinstance(decision, ReleaseCubes):
+        rows.add(decision.wine)
+    elif isinstance(decision, ReleaseBooth):
+        rows.flag(decision.bonus)
+    elif isinstance(decision, ReleaseExpert):
+        rows.add(decision.feature)
+        rows.add(decision.points)
+    elif isinstance(decision, ReleaseBarrel):
+        rows.add(decision.region)
+        rows.add(decision.color)
+        rows.add(decision.value)
+        rows.add(decision.done)
+        rows.add(decision.left)

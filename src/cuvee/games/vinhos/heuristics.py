@@ -49,6 +49,7 @@ from cuvee.games.vinhos.state import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, P
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import Decision
+from cuvee.kernel.rows import Rows
 
 BAGO: Final = 0.8
 """VP that a Bago is worth up to the last step of the money table, long before the end."""
@@ -236,9 +237,9 @@ class GrowerSense(Heuristics[Table]):
             ]
         return found
 
-    def details(self, state: Table, seat: int) -> list[tuple[str, list[float]]]:
+    def details(self, state: Table, seat: int, rows: Rows) -> None:
         """Spell out piece by piece what the seat knows."""
-        return details(state, seat)
+        details(state, seat, rows)
 
     def estimate(self, state: Table, seat: int) -> float:
         """Estimate the final points of a seat."""

@@ -1,17 +1,17 @@
 """A position of Viticulture piece by piece, for learners that find things out themselves.
 
-Rows of cards have a place for every card of the game: vines by variety, orders, summer visitors, winter visitors, structure
-cards if they are in the game. Rows of places have one for every place of a worker: the spaces of each action, beside each
+Parts about cards have a place for every card of the game: vines by variety, orders, summer visitors, winter visitors, structure
+cards if they are in the game. Parts about places have one for every place of a worker: the spaces of each action, beside each
 action, the open space, the space to destroy, the private spaces.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from cuvee.games.viticulture.effects.cellar import OrderToken
 from cuvee.games.viticulture.effects.goods import GiveCards
 from cuvee.games.viticulture.effects.land import StructureSite
 from cuvee.games.viticulture.effects.people import Accept
-from cuvee.games.viticulture.pieces import DECKS, NONE, ORDER, OUT, SEASONS, STRUCTURE, TOP_VALUE
+from cuvee.games.viticulture.pieces import DECKS, NONE, ORDER, OUT, SEASONS, STRUCTURE, TOP_VALUE, VINE
 from cuvee.games.viticulture.scoring import automa_target
 from cuvee.games.viticulture.state import (
     AUTOMA,
@@ -27,10 +27,8 @@ from cuvee.games.viticulture.state import (
     Vineyard,
     Winery,
 )
-from cuvee.kernel.heuristics import named_after_turns
-from cuvee.kernel.play import Together
-
-Row = list[float]
+from cuvee.kernel.play import Decision, Together
+from cuvee.kernel.rows import Rows
 
 CHART_ROWS: Final = 8
 """Rows of the wake-up chart are 1 to 7; 0 is none."""
@@ -38,190 +36,230 @@ FLAGS: Final = 8
 SO_FAR: Final = 31
 PARAMETERS: Final = 7
 """No question has more numbers of its own."""
+FIELDS: Final = SITES - PLOTS
+SPECIAL_PARTS: Final = ["special_1", "special_2"]
+"""Two special workers are revealed (§14.3)."""
 
 
-def details(state: Winery, seat: int) -> list[tuple[str, Row]]:
+def details(state: Winery, seat: int, rows: Rows) -> None:
     """Spell out the board, the cards that the seat sees and what is being asked, then the vineyard of each seat."""
     setup, vineyard, starts = state.setup, state.players[seat], _starts(state)
-    found = [
-        ("calendar", _calendar(state)),
-        ("first_player", _among_seats(state, seat, state.first)),
-        ("next_first_player", _among_seats(state, seat, state.starter)),
-        ("gray_worker", _among_seats(state, seat, state.temporary)),
-        ("piles", _piles(state)),
-        ("discards", _all_cards(starts, state.discards)),
-        ("hand", _all_cards(starts, vineyard.hand)),
-        ("papa", _one_of(len(state.pieces.papas), vineyard.papa)),
-        ("in_play", _in_play(state, seat, starts)),
-        ("action", _actions_being_taken(state)),
-        ("action_so_far", _so_far(state)),
-        ("action_owner", _among_seats(state, seat, state.scope().owner if state.scopes else NONE)),
-        ("question", _question(state, seat)),
-        ("partner", _among_seats(state, seat, _partner(state))),
-    ]
+    decision = state.decision() if state.waiting else None
+    asked = decision if seat in state.waiting else None
+    partner = _partner(decision)
+    _tell_calendar(state, rows)
+    _tell_seat(rows, "first_player", state.seats, seat, state.first)
+    _tell_seat(rows, "next_first_player", state.seats, seat, state.starter)
+    _tell_seat(rows, "gray_worker", state.seats, seat, state.temporary)
+    _tell_sizes(rows, "piles", state.decks)
+    _tell_discards(state, starts, rows)
+    _tell_hand(vineyard, starts, rows)
+    rows.mark(rows.part("papa", len(state.pieces.papas)), vineyard.papa)
+    _tell_in_play(state, asked, starts, rows)
+    _tell_actions_being_taken(state, rows)
+    _tell_so_far(state, rows)
+    _tell_seat(rows, "action_owner", state.seats, seat, state.scope().owner if state.scopes else NONE)
+    _tell_question(asked, partner, rows)
+    _tell_seat(rows, "partner", state.seats, seat, partner)
     if state.board.trades:
-        found.append(("trades_blocked", _bits(state.blocked, len(state.board.trades))))
+        _mark_bits(rows, rows.part("trades_blocked", len(state.board.trades)), state.blocked)
     if setup.market:
-        found += [("market_1", _market(state, starts, 0)), ("market_2", _market(state, starts, 1))]
+        _tell_market(state, starts, rows, "market_1", 0)
+        _tell_market(state, starts, rows, "market_2", 1)
     if setup.structure_cards:
-        found.append(("pack", _some_cards(len(state.pieces.structures), state.packs[seat] if state.packs else [])))
+        pack = rows.part("pack", len(state.pieces.structures))
+        if state.packs:
+            rows.marks(pack, state.packs[seat])
     if setup.special_workers:
-        found.append(("special_workers", _some_cards(len(state.pieces.specials), state.display)))
-    if state.solo:
-        found += _automa(state)
-    for name, other in named_after_turns(seat, state.seats):
-        _add_vineyard(state, other, name, found)
-    return found
+        rows.marks(rows.part("special_workers", len(state.pieces.specials)), state.display)
+    if state.seats == 1:
+        _tell_automa(state, rows)
+    for turn in range(state.seats):
+        rows.side(turn)
+        _tell_vineyard(state, (seat + turn) % state.seats, rows)
 
 
-# Rows.
+# Parts.
 
 
-def _among_seats(state: Winery, seat: int, who: int) -> Row:
+def _tell_seat(rows: Rows, name: str, seats: int, seat: int, who: int) -> None:
     """Mark a seat, counted from the own one; nobody if it is none."""
-    found = [0.0] * state.seats
+    start = rows.part(name, seats)
     if who >= 0:
-        found[(who - seat) % state.seats] = 1.0
-    return found
+        rows.mark(start, (who - seat) % seats)
 
 
-def _one_of(size: int, which: int) -> Row:
-    found = [0.0] * size
-    if which >= 0:
-        found[which] = 1.0
-    return found
+def _tell_sizes(rows: Rows, name: str, decks: list[list[int]]) -> None:
+    """Count cards deck by deck."""
+    rows.part(name, len(decks))
+    for cards in decks:
+        rows.add(len(cards))
 
 
-def _bits(mask: int, size: int) -> Row:
-    return [float(mask >> bit & 1) for bit in range(size)]
-
-
-def _some_cards(size: int, cards: list[int]) -> Row:
-    found = [0.0] * size
-    for card in cards:
-        found[card] += 1.0
-    return found
+def _mark_bits(rows: Rows, start: int, mask: int) -> None:
+    """Mark the bits of a mask; most masks have few, so this ends after the highest."""
+    at = start
+    while mask:
+        if mask & 1:
+            rows.put(at, 1)
+        mask >>= 1
+        at += 1
 
 
 def _starts(state: Winery) -> list[int]:
-    """List where each deck begins in a row of all cards, and where the last one ends."""
-    pieces, found = state.pieces, [0]
-    structures = len(pieces.structures) if state.setup.structure_cards else 0
-    for size in (len(pieces.vines), len(pieces.orders), len(pieces.visitors[0]), len(pieces.visitors[1]), structures):
-        found.append(found[-1] + size)
-    return found
-
-
-def _all_cards(starts: list[int], decks: list[list[int]]) -> Row:
-    found = [0.0] * starts[-1]
-    for deck in range(len(DECKS)):
-        for card in decks[deck]:
-            found[starts[deck] + card] += 1.0
-    return found
+    """List where each deck begins in a part about cards, and where the last one ends."""
+    pieces = state.pieces
+    orders = len(pieces.vines)
+    summer = orders + len(pieces.orders)
+    winter = summer + len(pieces.visitors[0])
+    structures = winter + len(pieces.visitors[1])
+    return [0, orders, summer, winter, structures, structures + (len(pieces.structures) if state.setup.structure_cards else 0)]
 
 
 # The table.
 
 
-def _calendar(state: Winery) -> Row:
-    years = [state.year / 10, (state.setup.years - state.year) / 10, float(state.last_year)]
-    return _one_of(len(SEASONS), state.season) + years
+def _tell_calendar(state: Winery, rows: Rows) -> None:
+    """Tell the season, the year, how many are to come at most, and whether this is the last."""
+    rows.part("calendar", len(SEASONS) + 3)
+    rows.one_of(len(SEASONS), state.season)
+    rows.add(state.year)
+    rows.add(state.setup.years - state.year)
+    rows.flag(state.last_year)
 
 
-def _piles(state: Winery) -> Row:
-    """Count what lies face down, deck by deck."""
-    return [len(cards) / 40 for cards in state.decks]
+def _tell_discards(state: Winery, starts: list[int], rows: Rows) -> None:
+    """Count the vines that were discarded by variety; mark the other cards."""
+    start, discards = rows.part("discards", starts[-1]), state.discards
+    if discards[VINE]:
+        counts = [0] * starts[ORDER]
+        for card in discards[VINE]:
+            counts[card] += 1
+        for card in range(len(counts)):
+            rows.put(start + card, counts[card])
+    for deck in range(ORDER, len(DECKS)):
+        rows.marks(start + starts[deck], discards[deck])
 
 
-def _market(state: Winery, starts: list[int], place: int) -> Row:
+def _tell_hand(vineyard: Vineyard, starts: list[int], rows: Rows) -> None:
+    """Count the vines in hand by variety; mark the other cards."""
+    start = rows.part("hand", starts[-1])
+    _count_vines(rows, start, vineyard.hand[VINE])
+    for deck in range(ORDER, len(DECKS)):
+        rows.marks(start + starts[deck], vineyard.hand[deck])
+
+
+def _count_vines(rows: Rows, start: int, vines: list[int]) -> None:
+    """Count vines by variety; they are in order, so equal ones follow each other."""
+    last, count = NONE, 0
+    for vine in vines:
+        count = count + 1 if vine == last else 1
+        last = vine
+        rows.put(start + vine, count)
+
+
+def _tell_market(state: Winery, starts: list[int], rows: Rows, name: str, place: int) -> None:
     """Mark the face-up vine and order on a place."""
-    found = [0.0] * starts[ORDER + 1]
-    for deck in range(ORDER + 1):
-        card = state.face_up(deck, place)
-        if card != NONE:
-            found[starts[deck] + card] = 1.0
-    return found
+    start = rows.part(name, starts[ORDER + 1])
+    rows.mark(start, state.market[place])
+    rows.mark(start + starts[ORDER], state.market[2 * ORDER + place])
 
 
-def _automa(state: Winery) -> list[tuple[str, Row]]:
+def _tell_automa(state: Winery, rows: Rows) -> None:
     """Tell where the Automa stands, what it has left and which of its cards are out."""
-    spaces = [0.0] * (4 * len(state.board.actions))
-    for place in range(len(spaces)):
-        if state.spaces[place] != NONE and state.spaces[place] // KINDS == AUTOMA:
-            spaces[place] = 1.0
-    return [
-        ("automa", [automa_target(state) / 25, state.automa_workers / 10, state.automa_cubes / 10]),
-        ("automa_workers", spaces),
-        ("automa_experts", _experts(state, AUTOMA)),
-        ("automa_cards_gone", _some_cards(len(state.pieces.automa), state.automa_discards)),
-        ("glass", _bits(state.glass, CHART_ROWS)),
-    ]
+    rows.part("automa", 3)
+    rows.add(automa_target(state))
+    rows.add(state.automa_workers)
+    rows.add(state.automa_cubes)
+    spaces, size = state.spaces, 4 * len(state.board.actions)
+    start = rows.part("automa_workers", size)
+    for place in range(size):
+        if spaces[place] // KINDS == AUTOMA:
+            rows.put(start + place, 1)
+    _tell_experts(state, AUTOMA, rows, "automa_experts")
+    rows.marks(rows.part("automa_cards_gone", len(state.pieces.automa)), state.automa_discards)
+    _mark_bits(rows, rows.part("glass", CHART_ROWS), state.glass)
 
 
-def _experts(state: Winery, owner: int) -> Row:
-    return [1.0 if state.boxes[action] == owner else 0.0 for action in range(len(state.board.actions))]
+def _tell_experts(state: Winery, owner: int, rows: Rows, name: str) -> None:
+    """Mark the actions with somebody's cube."""
+    boxes, actions = state.boxes, len(state.board.actions)
+    start = rows.part(name, actions)
+    for action in range(actions):
+        if boxes[action] == owner:
+            rows.put(start + action, 1)
 
 
 # What is being asked.
 
 
-def _in_play(state: Winery, seat: int, starts: list[int]) -> Row:
+def _tell_in_play(state: Winery, asked: Decision[Any] | None, starts: list[int], rows: Rows) -> None:
     """Mark visitors being resolved and cards turned up; for who is asked, the card the question is about."""
-    found = [0.0] * starts[-1]
-    for entry in state.in_play + state.revealed:
-        found[starts[entry // 64] + entry % 64] = 1.0
-    decision = state.decision() if seat in state.waiting else None
-    if isinstance(decision, OrderToken):
-        found[starts[ORDER] + decision.card] = 1.0
-    elif isinstance(decision, StructureSite):
-        found[starts[STRUCTURE] + decision.card] = 1.0
-    return found
+    start = rows.part("in_play", starts[-1])
+    for entry in state.in_play:
+        rows.mark(start + starts[entry // 64], entry % 64)
+    for entry in state.revealed:
+        rows.mark(start + starts[entry // 64], entry % 64)
+    if isinstance(asked, OrderToken):
+        rows.mark(start + starts[ORDER], asked.card)
+    elif isinstance(asked, StructureSite):
+        rows.mark(start + starts[STRUCTURE], asked.card)
 
 
-def _actions_being_taken(state: Winery) -> Row:
-    """Mark the action being taken, and weaker those that it is a part of."""
-    found = [0.0] * len(state.board.actions)
-    for scope in state.scopes:
-        if scope.action != NONE:
-            found[scope.action] = 0.5
-    if state.scopes and state.scope().action != NONE:
-        found[state.scope().action] = 1.0
-    return found
-
-
-def _so_far(state: Winery) -> Row:
-    """Tell what the action, card or answer being carried out has used and done; the cards it drew are told to nobody."""
+def _tell_actions_being_taken(state: Winery, rows: Rows) -> None:
+    """Tell the action being taken by a 2, and those that it is a part of by a 1."""
+    start = rows.part("action", len(state.board.actions))
     if not state.scopes:
-        return [0.0] * SO_FAR
+        return
+    for scope in state.scopes:
+        rows.mark(start, scope.action)
+    innermost = state.scope().action
+    if innermost != NONE:
+        rows.put(start + innermost, 2)
+
+
+def _tell_so_far(state: Winery, rows: Rows) -> None:
+    """Tell what the action, card or answer being carried out has used and done; the cards it drew are told to nobody."""
+    rows.part("action_so_far", SO_FAR)
+    if not state.scopes:
+        return
     scope = state.scope()
-    found = _bits(scope.flags, FLAGS) + _bits(scope.made, 4) + _bits(scope.ignored, 2)
-    found += _one_of(4, scope.place % 4 if 0 <= scope.place < BESIDE else NONE)
-    found += [scope.steps / 3, float(scope.anded), float(scope.combined), float(scope.private != NONE), scope.visitors / 2]
-    found += [scope.harvested / 3, scope.sold / 9, scope.sparkling / 2, scope.discarded / 3]
-    found += [scope.built_cost / 8, scope.planted_value / 9]
-    found += [0.0 if scope.planted_field == NONE else (scope.planted_field + 1) / 3, float(scope.trained != NONE)]
-    return found
+    _mark_bits(rows, rows.skip(FLAGS), scope.flags)
+    _mark_bits(rows, rows.skip(4), scope.made)
+    _mark_bits(rows, rows.skip(2), scope.ignored)
+    rows.one_of(4, scope.place % 4 if 0 <= scope.place < BESIDE else NONE)
+    rows.add(scope.steps)
+    rows.flag(scope.anded)
+    rows.flag(scope.combined)
+    rows.flag(scope.private != NONE)
+    rows.add(scope.visitors)
+    rows.add(scope.harvested)
+    rows.add(scope.sold)
+    rows.add(scope.sparkling)
+    rows.add(scope.discarded)
+    rows.add(scope.built_cost)
+    rows.add(scope.planted_value)
+    rows.add(scope.planted_field + 1)  # 0 is none
+    rows.flag(scope.trained != NONE)
 
 
-def _question(state: Winery, seat: int) -> Row:
-    """Give who is asked the question's own numbers (how many more, which node), each on a fine and on a coarse scale."""
-    found = [0.0] * (2 * PARAMETERS)
-    decision = state.decision() if seat in state.waiting else None
-    if decision is None or isinstance(decision, Together):
-        return found
-    at = 0
-    numbers = decision.key()[3 if isinstance(decision, GiveCards | Accept) else 2 :]  # their partner has a row of its own
-    for value in numbers:
-        if isinstance(value, int) and at < PARAMETERS:
-            found[2 * at] = max(-10, min(10, value)) / 10
-            found[2 * at + 1] = max(0, min(1000, value)) / 100
-            at += 1
-    return found
+def _tell_question(asked: Decision[Any] | None, partner: int, rows: Rows) -> None:
+    """Give who is asked the question's own numbers (how many more, which node): the low byte, then the high one."""
+    start = rows.part("question", 2 * PARAMETERS)
+    if asked is None or isinstance(asked, Together):
+        return
+    key, end = asked.key(), start + 2 * PARAMETERS
+    for place in range(2 if partner == NONE else 3, len(key)):  # the partner has a part of its own
+        value = key[place]
+        if isinstance(value, int) and start < end:
+            number = value + 65536 if value < 0 else value
+            rows.put(start, number & 255)
+            rows.put(start + 1, number >> 8)
+            start += 2
 
 
-def _partner(state: Winery) -> int:
+def _partner(decision: Decision[Any] | None) -> int:
     """Return the seat that a question names: who receives cards, or whose card offers something."""
-    decision = None if state.over else state.decision()
     if isinstance(decision, GiveCards):
         return decision.receiver
     return decision.owner if isinstance(decision, Accept) else NONE
@@ -230,67 +268,66 @@ def _partner(state: Winery) -> int:
 # One vineyard.
 
 
-def _add_vineyard(state: Winery, seat: int, name: str, found: list[tuple[str, Row]]) -> None:
-    """Add all that everybody can see of a vineyard, and how many cards its owner has."""
-    setup, vineyard = state.setup, state.players[seat]
-    structures = _structures(state)
-    found += [
-        (name + "_purse", _purse(vineyard)),
-        (name + "_rooster", _rooster(vineyard)),
-        (name + "_workers", _workers_at_home(vineyard)),
-        (name + "_placed", _placed(state, vineyard)),
-        (name + "_grande", _placed_of_kind(state, vineyard, GRANDE)),
-        (name + "_planned", _planned(state, seat)),
-        (name + "_fields", _fields(state, vineyard)),
-        (name + "_crush_pad", _tokens(vineyard.grapes)),
-        (name + "_cellar", _tokens(vineyard.wines)),
-        (name + "_structures", _bits(vineyard.built, structures)),
-        (name + "_scored", _bits(vineyard.scored, structures)),
-        (name + "_hand_sizes", [len(cards) / 5 for cards in vineyard.hand]),
-        (name + "_pledged", _pledged(state, seat)),
-    ]
+def _tell_vineyard(state: Winery, seat: int, rows: Rows) -> None:
+    """Tell all that everybody can see of a vineyard, and how many cards its owner has."""
+    setup, pieces, vineyard, actions = state.setup, state.pieces, state.players[seat], len(state.board.actions)
+    structures = len(pieces.structures) if setup.structure_cards else pieces.mat
+    places = 5 * actions + 2 + structures
+    _tell_purse(vineyard, pieces.vp_floor, rows)
+    _tell_rooster(vineyard, rows)
+    _tell_workers_at_home(vineyard, rows)
+    _tell_placed(vineyard, actions, places, rows)
+    _tell_planned(state, seat, places, rows)
+    _tell_fields(state, vineyard, rows)
+    _tell_tokens(vineyard.grapes, rows, "crush_pad")
+    _tell_tokens(vineyard.wines, rows, "cellar")
+    _mark_bits(rows, rows.part("structures", structures), vineyard.built)
+    _mark_bits(rows, rows.part("scored", structures), vineyard.scored)
+    _tell_sizes(rows, "hand_sizes", vineyard.hand)
+    _tell_pledged(state.pledged[seat], rows)
     if state.board.experts:
-        found.append((name + "_experts", _experts(state, seat)))
+        _tell_experts(state, seat, rows, "experts")
     if state.board.regions:
-        found.append((name + "_stars", [stars / 3 for stars in vineyard.stars]))
+        rows.part("stars", len(vineyard.stars))
+        rows.add_all(vineyard.stars)
     if setup.special_workers:
-        found.append((name + "_special_workers", _special_workers(state, vineyard)))
+        _tell_special_workers(vineyard, len(pieces.specials), rows)
         for at in range(len(state.display)):
-            found.append((f"{name}_special_{at + 1}", _placed_of_kind(state, vineyard, SPECIAL + state.display[at])))
+            _tell_placed_of_kind(vineyard, SPECIAL + state.display[at], actions, rows.part(SPECIAL_PARTS[at], places), rows)
     if setup.choose_parents:
-        offer = state.offers[seat] if state.offers else []
-        found.append((name + "_mamas", _some_cards(len(state.pieces.mamas), offer[:2])))
-        found.append((name + "_papas", _some_cards(len(state.pieces.papas), offer[2:])))
+        _tell_parents(state, seat, rows)
 
 
-def _structures(state: Winery) -> int:
-    """Count the structures of the game: those of the mat, and the cards if there are any."""
-    return len(state.pieces.structures) if state.setup.structure_cards else state.pieces.mat
+def _tell_purse(vineyard: Vineyard, floor: int, rows: Rows) -> None:
+    """Tell lira, points above the lowest possible (which is below 0), residual, cubes, bonus tokens."""
+    rows.part("purse", 5)
+    rows.add(vineyard.lira)
+    rows.add(vineyard.vp - floor)
+    rows.add(vineyard.residual)
+    rows.add(vineyard.cubes)
+    rows.add(vineyard.tokens)
 
 
-def _purse(vineyard: Vineyard) -> Row:
-    """Tell lira, points, residual, cubes, bonus tokens."""
-    return [vineyard.lira / 10, vineyard.vp / 25, vineyard.residual / 7, vineyard.cubes / 4, vineyard.tokens / 3]
-
-
-def _rooster(vineyard: Vineyard) -> Row:
+def _tell_rooster(vineyard: Vineyard, rows: Rows) -> None:
     """Tell the row of this year, that of the next one, and the season the rooster has reached."""
-    return _one_of(CHART_ROWS, vineyard.row) + _one_of(CHART_ROWS, vineyard.next_row) + _one_of(OUT + 1, vineyard.column)
+    start = rows.part("rooster", 2 * CHART_ROWS + OUT + 1)
+    rows.mark(start, vineyard.row)
+    rows.mark(start + CHART_ROWS, vineyard.next_row)
+    rows.mark(start + 2 * CHART_ROWS, vineyard.column)
 
 
-def _workers_at_home(vineyard: Vineyard) -> Row:
+def _tell_workers_at_home(vineyard: Vineyard, rows: Rows) -> None:
     """Tell the regular workers owned, ready and in training, then whether the grande and the temporary one are ready."""
-    regular = [vineyard.regulars / 5, vineyard.ready / 5, vineyard.training / 5]
-    return [*regular, float(vineyard.grande), float(vineyard.temporary)]
+    rows.part("workers", 5)
+    rows.add(vineyard.regulars)
+    rows.add(vineyard.ready)
+    rows.add(vineyard.training)
+    rows.add(vineyard.grande)
+    rows.add(vineyard.temporary)
 
 
-def _no_places(state: Winery) -> Row:
-    return [0.0] * (5 * len(state.board.actions) + 2 + _structures(state))
-
-
-def _index(state: Winery, place: int) -> int:
-    """Return where a place of a worker is in a row of places."""
-    actions = len(state.board.actions)
+def _index(actions: int, place: int) -> int:
+    """Return where a place of a worker is in a part about places."""
     if place < BESIDE:
         return place
     if place < OPEN_SPACE:
@@ -298,57 +335,93 @@ def _index(state: Winery, place: int) -> int:
     return 5 * actions + place - OPEN_SPACE if place < PRIVATE else 5 * actions + 2 + place - PRIVATE
 
 
-def _placed(state: Winery, vineyard: Vineyard) -> Row:
-    found = _no_places(state)
-    for worker in vineyard.placed:
-        found[_index(state, worker // KINDS)] += 1.0
-    return found
+def _tell_placed(vineyard: Vineyard, actions: int, places: int, rows: Rows) -> None:
+    """Count the workers on each place, then mark the place of the grande one."""
+    start, grande = rows.part("placed", places), rows.part("grande", places)
+    placed = vineyard.placed
+    for at in range(len(placed)):
+        place = placed[at] // KINDS
+        count = 1
+        if place >= BESIDE:  # a space has room for one
+            for before in range(at):
+                if placed[before] // KINDS == place:
+                    count += 1
+        rows.put(start + _index(actions, place), count)
+        if placed[at] % KINDS == GRANDE:
+            rows.mark(grande, _index(actions, place))
 
 
-def _placed_of_kind(state: Winery, vineyard: Vineyard, kind: int) -> Row:
-    found = _no_places(state)
+def _tell_placed_of_kind(vineyard: Vineyard, kind: int, actions: int, start: int, rows: Rows) -> None:
+    """Mark the place of a worker of a kind."""
     for worker in vineyard.placed:
         if worker % KINDS == kind:
-            found[_index(state, worker // KINDS)] = 1.0
-    return found
+            rows.mark(start, _index(actions, worker // KINDS))
 
 
-def _planned(state: Winery, seat: int) -> Row:
+def _tell_planned(state: Winery, seat: int, places: int, rows: Rows) -> None:
     """Mark the places of workers whose action is still to come (§14.3; VISITORS §4.21)."""
-    found = _no_places(state)
-    for entry in state.planned + state.messengers:
+    start, actions = rows.part("planned", places), len(state.board.actions)
+    for entry in state.planned:
         if entry // KINDS // PLACES == seat:
-            found[_index(state, entry // KINDS % PLACES)] = 1.0
-    return found
+            rows.mark(start, _index(actions, entry // KINDS % PLACES))
+    for entry in state.messengers:
+        if entry // KINDS // PLACES == seat:
+            rows.mark(start, _index(actions, entry // KINDS % PLACES))
 
 
-def _special_workers(state: Winery, vineyard: Vineyard) -> Row:
+def _tell_special_workers(vineyard: Vineyard, size: int, rows: Rows) -> None:
     """For each special worker: owned, ready, in training."""
-    size = len(state.pieces.specials)
-    return _bits(vineyard.specials, size) + _bits(vineyard.special_ready, size) + _bits(vineyard.special_training, size)
+    start = rows.part("special_workers", 3 * size)
+    _mark_bits(rows, start, vineyard.specials)
+    _mark_bits(rows, start + size, vineyard.special_ready)
+    _mark_bits(rows, start + 2 * size, vineyard.special_training)
 
 
-def _fields(state: Winery, vineyard: Vineyard) -> Row:
-    """For each plot: is there a card? For each field: owned, harvested, built over, value, and its vines by variety."""
-    found = [0.0 if vineyard.sites[site] == NONE else 1.0 for site in range(SITES)]
-    found += _bits(vineyard.owned, SITES - PLOTS) + _bits(vineyard.harvested, SITES - PLOTS)
-    for field in range(SITES - PLOTS):
-        found.append(vineyard.field_value(state.pieces, field) / 7)
-        found += _some_cards(len(state.pieces.vines), vineyard.vines[field])
-    return found
+def _tell_fields(state: Winery, vineyard: Vineyard, rows: Rows) -> None:
+    """For each site: is there a card? For each field: owned, harvested; its value, and its vines by variety."""
+    kinds = state.pieces.vines
+    start, size = rows.part("fields", SITES + FIELDS * (3 + len(kinds))), 1 + len(kinds)
+    for site in range(SITES):
+        if vineyard.sites[site] != NONE:
+            rows.put(start + site, 1)
+    start += SITES
+    _mark_bits(rows, start, vineyard.owned)
+    _mark_bits(rows, start + FIELDS, vineyard.harvested)
+    start += 2 * FIELDS
+    for vines in vineyard.vines:
+        if vines:
+            value = 0
+            for vine in vines:
+                value += kinds[vine].value
+            rows.put(start, value)
+            _count_vines(rows, start + 1, vines)
+        start += size
 
 
-def _tokens(masks: list[int]) -> Row:
+def _tell_tokens(masks: list[int], rows: Rows, name: str) -> None:
     """Mark the grapes or wines, colour by colour, from value 1 to 9."""
-    found: Row = []
+    start = rows.part(name, TOP_VALUE * len(masks))
     for mask in masks:
-        found += _bits(mask >> 1, TOP_VALUE)
-    return found
+        _mark_bits(rows, start, mask >> 1)
+        start += TOP_VALUE
 
 
-def _pledged(state: Winery, seat: int) -> Row:
-    """Count the cards laid aside for the Importer, deck by deck."""
-    found = [0.0] * len(DECKS)
-    for entry in state.pledged[seat]:
-        found[entry // 64] += 1.0
-    return found
+def _tell_pledged(pledged: list[int], rows: Rows) -> None:
+    """Count the cards laid aside for the Importer, deck by deck; they are in order, so each deck's follow each other."""
+    start = rows.part("pledged", len(DECKS))
+    last, count = NONE, 0
+    for entry in pledged:
+        deck = entry // 64
+        count = count + 1 if deck == last else 1
+        last = deck
+        rows.put(start + deck, count)
+
+
+def _tell_parents(state: Winery, seat: int, rows: Rows) -> None:
+    """Mark the two mamas and the two papas that a seat keeps one of."""
+    mamas, papas = rows.part("mamas", len(state.pieces.mamas)), rows.part("papas", len(state.pieces.papas))
+    if state.offers:
+        offer = state.offers[seat]
+        for at in range(2):
+            rows.mark(mamas, offer[at])
+            rows.mark(papas, offer[2 + at])

@@ -12,6 +12,7 @@ from cuvee.games.viticulture.scoring import automa_target, converted, majorities
 from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, highest, total_of
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
+from cuvee.kernel.rows import Rows
 
 FAR: Final = 24
 """How many questions of one turn are thought through."""
@@ -75,9 +76,9 @@ class WinerySense(Heuristics[Winery]):
             ]
         return found
 
-    def details(self, state: Winery, seat: int) -> list[tuple[str, list[float]]]:
+    def details(self, state: Winery, seat: int, rows: Rows) -> None:
         """Spell out the board, the cards that the seat sees, and every vineyard."""
-        return details(state, seat)
+        details(state, seat, rows)
 
     def estimate(self, state: Winery, seat: int) -> float:
         """Estimate the final points of a seat."""

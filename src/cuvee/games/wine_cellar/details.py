@@ -2,32 +2,26 @@
 
 from cuvee.games.wine_cellar.decisions import Place
 from cuvee.games.wine_cellar.state import Cellars
-from cuvee.kernel.heuristics import marked, named_after_turns
-
-Row = list[float]
+from cuvee.kernel.rows import Rows
 
 
-def details(state: Cellars, seat: int) -> list[tuple[str, Row]]:
-    """Tell where each card lies, as far as a seat can see: a place for every card of the game in each row."""
-    decision = None if state.over else state.decision()
-    to_store = [decision.card] if isinstance(decision, Place) and decision.seat == seat else []
+def details(state: Cellars, seat: int, rows: Rows) -> None:
+    """Tell where each card lies, as far as a seat can see: a place for every card of the game in each part."""
     cards = len(state.pieces.cards)
-    found = [
-        ("hand", marked(cards, state.hands[seat])),
-        ("prizes", marked(cards, state.prizes)),
-        ("to_store", marked(cards, to_store)),
-        ("unseen", marked(cards, state.unseen_by(seat))),
-    ]
-    for name, other in named_after_turns(seat, state.seats):
-        cellar = state.cellars[other]
-        found.append((name + "_cellar_from_top", _places(state, cellar)))
-        found.append((name + "_cellar_from_bottom", _places(state, cellar[::-1])))
-    return found
-
-
-def _places(state: Cellars, cards: list[int]) -> Row:
-    """Tell how far each bottle of a cellar lies from the end that comes first."""
-    row = [0.0] * len(state.pieces.cards)
-    for place, card in enumerate(cards):
-        row[card] = (place + 1) / state.pieces.hand_size
-    return row
+    rows.part("trick", 1)
+    rows.add(state.trick)
+    rows.marks(rows.part("hand", cards), state.hands[seat])
+    rows.marks(rows.part("prizes", cards), state.prizes)
+    to_store = rows.part("to_store", cards)
+    if not state.over:
+        decision = state.decision()
+        if isinstance(decision, Place) and decision.seat == seat:
+            rows.mark(to_store, decision.card)
+    rows.marks(rows.part("unseen", cards), state.unseen_by(seat))
+    for turn in range(state.seats):
+        rows.side(turn)
+        cellar = state.cellars[(seat + turn) % state.seats]
+        from_top, from_bottom = rows.part("cellar_from_top", cards), rows.part("cellar_from_bottom", cards)
+        for place in range(len(cellar)):
+            rows.put(from_top + cellar[place], place + 1)
+            rows.put(from_bottom + cellar[place], len(cellar) - place)

@@ -13,6 +13,7 @@ from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics, best_of
+from cuvee.kernel.rows import Rows
 
 POINTS_PER_BOTTLE_TO_COME: Final = 6.3
 BONUS_SHARE: Final = 0.75
@@ -130,9 +131,9 @@ class CellarSense(Heuristics[Cellars]):
         found += [worth_of_prize(state, seat, prize) / 90 for prize in state.prizes]
         return found
 
-    def details(self, state: Cellars, seat: int) -> list[tuple[str, list[float]]]:
+    def details(self, state: Cellars, seat: int, rows: Rows) -> None:
         """Tell where each card lies, as far as the seat can see, and what a bottle to be stored promises on either side."""
-        return details(state, seat)
+        details(state, seat, rows)
 
     def estimate(self, state: Cellars, seat: int) -> float:
         """Estimate the final total of a seat."""

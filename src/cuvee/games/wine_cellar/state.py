@@ -70,12 +70,12 @@ class Cellars(State):
 
     def unseen_by(self, seat: int) -> list[int]:
         """Work out which cards a seat cannot see: all cards less the own hand and everything open (§6.3, §11.8)."""
-        seen = self.prizes + self.bids + self.bonus + self.shelf + [self.aside]
-        for cellar in self.cellars:
-            seen = seen + cellar
+        seen = 0
+        for pile in (self.prizes, self.bids, self.bonus, self.shelf, [self.aside], *self.cellars):
+            seen |= _mask(pile)
         if seat != SPECTATOR:
-            seen = seen + self.hands[seat]
-        return [card for card in range(len(self.pieces.cards)) if card not in seen]
+            seen |= _mask(self.hands[seat])
+        return [card for card in range(len(self.pieces.cards)) if not seen >> card & 1]
 
     def shuffle_unknown(self, seat: int, rng: Chance) -> None:
         """Deal the unseen cards anew among the hands, or into the pile, that the seat cannot see (§6.2)."""
@@ -116,3 +116,11 @@ class Cellars(State):
         if sound:
             return []
         return [f"trick {self.trick} starts with {left} cards a hand, {stored} bottles a cellar and two prizes (§16.1)"]
+
+
+def _mask(cards: list[int]) -> int:
+    mask = 0
+    for card in cards:
+        if card != NOTHING:
+            mask |= 1 << card
+    return mask

@@ -22,6 +22,7 @@ from cuvee.web.models import Note, Seat, Table
 from cuvee.web.pages import lobby
 from cuvee.web.show import Sight, changed_parts, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
 from cuvee.web.speech import language_of, translator
+from cuvee.web.wire import Wire
 
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says that it is still there."""
@@ -147,15 +148,14 @@ def _open_stream(request: HttpRequest, code: str) -> Gaze:
 async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     """Send what changed whenever something did. A page that missed updates gets the newest state, which is all it needs."""
     drawn: dict[str, str] = {}
+    wire = Wire()
     yield "retry: 500\n\n"
     with HUB.listening(gaze.table) as listener:
         while not HUB.closing:
             listener.rung.clear()
             stamp, parts = await sync_to_async(gaze.look, thread_sensitive=False)()
             if stamp != since:
-                fresh = changed_parts(drawn, parts)
-                data = "\n".join(f"data: {line}" for line in wrap(fresh).splitlines())
-                yield f"id: {stamp}\n{data}\n\n"
+                yield f"id: {stamp}\ndata: {wire.tell(changed_parts(drawn, parts))}\n\n"
                 since = stamp
             drawn = parts
             try:

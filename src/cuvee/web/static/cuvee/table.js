@@ -261,6 +261,21 @@
   document.addEventListener("htmx:after:sse:connection", () => wire(true));
   document.addEventListener("htmx:sse:error", () => wire(false));
   document.addEventListener("htmx:sse:close", () => wire(false));
+  // The stream sends a part whole once, then only the pieces of its text that changed: a piece ends before the next "<".
+  const texts = {};
+  function mended(text, changes) {
+    const pieces = text.split("<");
+    for (const [first, gone, come] of changes) pieces.splice(first, gone, ...(come === undefined ? [] : come.split("<")));
+    return pieces.join("<");
+  }
+  document.addEventListener("htmx:before:sse:message", (event) => {
+    const { message } = event.detail;
+    const parts = Object.entries(JSON.parse(message.data)).map(([name, told]) => {
+      texts[name] = typeof told === "string" ? told : mended(texts[name], told);
+      return `<hx-partial hx-target="#${name}" hx-swap="outerMorph">${texts[name]}</hx-partial>`;
+    });
+    message.data = parts.join("");
+  });
   // What was sent is shown when the stream brings it. Where no stream gets through, the page is loaded again instead.
   document.addEventListener("htmx:after:request", (event) => {
     if (event.detail.ctx?.response?.status !== 204) return;

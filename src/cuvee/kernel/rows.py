@@ -1,0 +1,117 @@
+"""What a seat sees as a row of small whole numbers, written part by part: the input of learners, so it has to be quick."""
+
+from typing import Final, final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
+
+MOST: Final = 255
+"""Numbers above this are told as this, numbers below 0 as 0."""
+
+
+@final
+class Rows:
+    """A row being written: one named part after the other, each of a fixed size, in which what is not 0 is filled in.
+
+    >>> rows = Rows(bytes(7))
+    >>> start = rows.part("hand", 4)
+    >>> rows.mark(start, 2)
+    >>> start = rows.part("purse", 3)
+    >>> rows.add(12)
+    >>> rows.one_of(2, 1)
+    >>> list(rows.written())
+    [0, 0, 1, 0, 12, 0, 1]
+    """
+
+    def __init__(self, zeros: bytes, parts: list[tuple[str, int]] | None = None) -> None:
+        self._writer = BytesWriter()
+        self._writer.write(zeros)
+        self._parts = parts
+        """Where the parts are listed, the first time a row is written; then zeros are added as they are needed."""
+        self._turn = -1
+        self._name = ""
+        self._at = 0
+        self._end = 0
+
+    def side(self, turn: int, name: str = "") -> None:
+        """Put a name before those of the next parts: «own» for the seat itself, «next_1» for who plays after it, or another."""
+        self._turn = turn
+        self._name = name
+
+    def table(self) -> None:
+        """Go back to parts of the whole table, without a name before theirs."""
+        self._turn = -1
+        self._name = ""
+
+    def part(self, name: str, size: int) -> int:
+        """Open a part; return where it begins. What `add` and its like write goes there, in order."""
+        start = self._end
+        if self._at > start:
+            raise RuntimeError(f"more was written than fits into the part before «{name}»")
+        self._at = start
+        self._end = start + size
+        if self._parts is not None:
+            self._parts.append((self._full_name(name), size))
+            self._writer.write(bytes(size))
+        return start
+
+    def _full_name(self, name: str) -> str:
+        if self._name or self._turn >= 0:
+            return f"{self._name or ('own' if self._turn == 0 else f'next_{self._turn}')}_{name}"
+        return name
+
+    def put(self, at: int, value: int) -> None:
+        """Write a number at a place of the row."""
+        self._writer[i64(at)] = u8(MOST if value > MOST else 0 if value < 0 else value)
+
+    def mark(self, start: int, place: int) -> None:
+        """Write a 1 so many places after a start; a negative place is none."""
+        if place >= 0:
+            self._writer[i64(start + place)] = u8(1)
+
+    def marks(self, start: int, places: list[int]) -> None:
+        """Write a 1 at each of these places after a start."""
+        for place in places:
+            self.mark(start, place)
+
+    def add(self, value: int) -> None:
+        """Write the next number of the part."""
+        self.put(self._at, value)
+        self._at += 1
+
+    def add_all(self, values: list[int]) -> None:
+        """Write the next numbers of the part."""
+        for value in values:
+            self.add(value)
+
+    def flag(self, yes: bool) -> None:
+        """Write 1 or 0 as the next number of the part."""
+        if yes:
+            self.put(self._at, 1)
+        self._at += 1
+
+    def one_of(self, size: int, place: int) -> None:
+        """Write the next so many numbers of the part: all 0 but a 1 at one place; none at all if it is negative."""
+        self.mark(self._at, place)
+        self._at += size
+
+    def bits(self, mask: int, size: int) -> None:
+        """Write the lowest bits of a mask as the next numbers of the part."""
+        for bit in range(size):
+            if mask >> bit & 1:
+                self.put(self._at + bit, 1)
+        self._at += size
+
+    def skip(self, size: int) -> int:
+        """Leave the next so many numbers of the part to `put` and `mark`; return where they begin."""
+        start = self._at
+        self._at += size
+        return start
+
+    def length(self) -> int:
+        """Return how many numbers all parts so far have."""
+        return self._end
+
+    def written(self) -> bytes:
+        """Return the row."""
+        return self._writer.getvalue()

@@ -1,0 +1,113 @@
+"""What a page's stream carries: a part of the page whole when it is new to the page, later only what changed of its text.
+
+Both sides cut a part's text into pieces at every `<`. A change names the first piece, how many go, and those that come.
+"""
+
+import json
+from bisect import bisect_left
+from typing import Final, TypeAlias, final
+
+Change: TypeAlias = tuple[int, int] | tuple[int, int, str]
+"""The first piece, how many of them go, and what comes instead, if anything does."""
+
+WORTH_IT: Final = 0.7
+"""If the changes are longer than this share of a part, it is sent whole."""
+
+
+@final
+class Wire:
+    """One stream: it remembers the text of each part it has sent.
+
+    >>> wire = Wire()
+    >>> wire.tell({"bar": "<p><b>It is your turn to decide</b><i>2</i></p>"})
+    '{"bar":"<p><b>It is your turn to decide</b><i>2</i></p>"}'
+    >>> wire.tell({"bar": "<p><b>It is your turn to decide</b><i>3</i></p>"})
+    '{"bar":[[4,1,"i>3"]]}'
+    """
+
+    def __init__(self) -> None:
+        self.sent: dict[str, str] = {}
+
+    def tell(self, parts: dict[str, str]) -> str:
+        """Write an update: these parts have a new text."""
+        told: dict[str, str | list[Change]] = {}
+        for name, text in parts.items():
+            told[name] = self._change(self.sent.get(name, ""), text)
+            self.sent[name] = text
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def _change(self, before: str, now: str) -> str | list[Change]:
+        if not before:
+            return now
+        found = changes(before, now)
+        length = sum(16 + len(change[2]) if len(change) == 3 else 12 for change in found)
+        return now if length > WORTH_IT * len(now) else found
+
+
+def changes(before: str, now: str) -> list[Change]:
+    """List what makes one text into the other, from its end to its beginning, so that no change moves a later one.
+
+    >>> changes("<a><b>1<c>2<d>3", "<a><b>1<d>4<e>")
+    [(3, 2, 'd>4<e>')]
+    """
+    old, new = before.split("<"), now.split("<")
+    found: list[Change] = []
+    left = right = 0
+    for at, to in [*_kept(old, new), (len(old), len(new))]:
+        if at > left or to > right:
+            found.append((left, at - left, "<".join(new[right:to])) if to > right else (left, at - left))
+        left, right = at + 1, to + 1
+    return found[::-1]
+
+
+def _kept(old: list[str], new: list[str]) -> list[tuple[int, int]]:
+    """Pair the pieces that stay, in order: those that are there once on both sides, and equal ones next to them."""
+    shorter = min(len(old), len(new))
+    head = next((n for n in range(shorter) if old[n] != new[n]), shorter)
+    tail = next((n for n in range(shorter - head) if old[-1 - n] != new[-1 - n]), shorter - head)
+    kept = [(n, n) for n in range(head)]
+    left, right = head, head
+    end, finish = len(old) - tail, len(new) - tail
+    for at, to in _landmarks(old, new, head, end, finish):
+        if at < left or to < right:
+            continue
+        back = 0
+        while at - back > left and to - back > right and old[at - back - 1] == new[to - back - 1]:
+            back += 1
+        on = 1
+        while at + on < end and to + on < finish and old[at + on] == new[to + on]:
+            on += 1
+        kept += [(at + n, to + n) for n in range(-back, on)]
+        left, right = at + on, to + on
+    return kept + [(end + n, finish + n) for n in range(tail)]
+
+
+def _landmarks(old: list[str], new: list[str], first: int, end: int, finish: int) -> list[tuple[int, int]]:
+    """Pair the pieces that are there only once on both sides: the longest run of them in the same order (patience)."""
+    there = _only_once(old, first, end)
+    pairs = [(there[piece], to) for piece, to in _only_once(new, first, finish).items() if piece in there]
+    ends: list[int] = []
+    last: list[int] = []
+    before: list[int] = []
+    for number, (at, _to) in enumerate(pairs):
+        place = bisect_left(ends, at)
+        before.append(last[place - 1] if place else -1)
+        ends[place : place + 1] = [at]
+        last[place : place + 1] = [number]
+    chain: list[tuple[int, int]] = []
+    number = last[-1] if last else -1
+    while number >= 0:
+        chain.append(pairs[number])
+        number = before[number]
+    return chain[::-1]
+
+
+def _only_once(pieces: list[str], first: int, end: int) -> dict[str, int]:
+    where: dict[str, int] = {}
+    again: set[str] = set()
+    for number in range(first, end):
+        piece = pieces[number]
+        if piece in where:
+            again.add(piece)
+        where[piece] = number
+    return {piece: number for piece, number in where.items() if piece not in again}
