@@ -4,9 +4,10 @@ Run it with the Python that has the compiled build and the extra `rl`: `.venv/bi
 .venv-bench/ (see run.py), which is made if it is not there. Everywhere random play, seconds of
 processor time (others may use the machine), the median of a few rounds.
 
-What is counted: decisions of seats. `kernel` deals and plays with the random bot, nothing else. `batch` steps 16 tables, pays
-rewards, deals anew, and chooses by chance among the legal actions; «masked» also fills their masks. `env` is PettingZoo's
-cycle, with `legal_actions()` instead of masks. «seen» also makes mask and observation for every decision, as gin rummy does.
+What is counted: decisions of seats. `kernel` deals and plays with the random bot, nothing else, in a compiled loop; «stepped»
+is the same by a loop written in Python, as that around an environment is. `batch` steps 16 tables, pays rewards, deals anew,
+and chooses by chance among the legal actions; «masked» also fills their masks. `env` is PettingZoo's cycle, with
+`legal_actions()` instead of masks; «seen» also makes mask and observation for every decision, as gin rummy does.
 """
 
 import json
@@ -57,6 +58,26 @@ def kernel_play(game: str, players: int) -> Callable[[], int]:
         nonlocal played
         played += 1
         return play_out(setup.new(played), bots, plan.limit)
+
+    return play
+
+
+def stepped_play(game: str, players: int) -> Callable[[], int]:
+    """Return a function that plays one game by the kernel in a loop written in Python, as that around an environment is."""
+    from cuvee import games
+
+    setup, played = games.get(game).prepare(players, {}), 0
+
+    def play() -> int:
+        nonlocal played
+        played += 1
+        state, decisions = setup.new(played), 0
+        while state.waiting:
+            seat = state.waiting[0]
+            options = state.options(seat)
+            state.apply(seat, options[int(random.random() * len(options))])
+            decisions += 1
+        return decisions
 
     return play
 
@@ -120,6 +141,7 @@ def measure(game: str, players: int) -> dict[str, float]:
     return rates(
         {
             "kernel": kernel_play(game, players),
+            "kernel stepped": stepped_play(game, players),
             "batch": batch_play(game, players),
             "batch masked": batch_play(game, players, masked=True),
             "batch masked, seen": batch_play(game, players, masked=True, observe=True),

@@ -59,7 +59,7 @@ class Many:
         numbers = [positions[place].number(turn[place], actions[place]) for place in range(self.count)]
         self._clear()
         for place in range(self.count):
-            positions[place].go_on(turn[place], numbers[place])
+            positions[place].take(turn[place], numbers[place])
             self._go_on(place)
         self.moves += self.count
 

@@ -38,9 +38,9 @@ class Eye:
         rows.mark(rows.part("seat", seats), seat)
         rows.mark(rows.part("asked", len(self.actions.kinds) + 1), self.actions.kind_asked(state))
 
-    def row(self, state: State, seat: int) -> bytes:
-        """Return what a seat sees."""
-        rows = Rows(self.zeros)
+    def row(self, state: State, seat: int, rows: Rows) -> bytes:
+        """Return what a seat sees, written with what was used for an earlier row."""
+        rows.start_again(self.zeros)
         self.look(state, seat, rows)
         if rows.length() != self.width:
             raise RuntimeError(f"{rows.length()} numbers describe a position; {self.width} described the first of the game")
@@ -57,6 +57,7 @@ class Position:
         self._seat = -1
         """Whose actions are listed in `_legal`."""
         self._legal: list[int] = []
+        self._rows: Rows | None = None
 
     def clone(self) -> "Position":
         """Copy the position, luck to come included."""
@@ -97,8 +98,13 @@ class Position:
 
     def play(self, seat: int, action: int) -> int:
         """Play an action; return the seat to be asked next, -1 at the end. Refuse what is not legal, changing nothing."""
-        self.go_on(seat, self.number(seat, action))
+        self.take(seat, self.number(seat, action))
         return self.seat()
+
+    def take(self, seat: int, number: int) -> None:
+        """Play an option that `number` gave."""
+        self._seat = -1
+        self.state.take(seat, number)
 
     def go_on(self, seat: int, number: int) -> None:
         """Play an option by the kernel's number."""
@@ -113,10 +119,15 @@ class Position:
         """Return a row of this many bytes: 1 for each legal action."""
         row = BytesWriter()
         row.write(bytes(size))
+        yes = u8(1)
         for action in self.legal(seat):
-            row[i64(action)] = u8(1)
+            at = i64(action)
+            row[at] = yes
         return row.getvalue()
 
     def row(self, seat: int) -> bytes:
         """Return what a seat sees as a row of numbers from 0 to 255."""
-        return self.eye.row(self.state, seat)
+        rows = self._rows
+        if rows is None:
+            rows = self._rows = Rows(b"")
+        return self.eye.row(self.state, seat, rows)

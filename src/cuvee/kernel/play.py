@@ -359,6 +359,10 @@ class State:
         """Play a legal option; refuse anything else, changing nothing."""
         if number not in self.options(seat):
             raise self.refusal(seat, str(number))
+        self.take(seat, number)
+
+    def take(self, seat: int, number: int) -> None:
+        """Play an option that was just taken out of `options`: there is nothing left to check."""
         frame = self.agenda[-1]
         assert isinstance(frame, Decision)
         frame.take(self, seat, number)

@@ -30,8 +30,16 @@ class Rows:
         """Where the parts are listed, the first time a row is written; then zeros are added as they are needed."""
         self._turn = -1
         self._name = ""
+        self._at: i64 = 0
+        self._end: i64 = 0
+
+    def start_again(self, zeros: bytes) -> None:
+        """Begin another row, in the same memory."""
+        self._writer.truncate(0)
+        self._writer.write(zeros)
         self._at = 0
         self._end = 0
+        self.table()
 
     def side(self, turn: int, name: str = "") -> None:
         """Put a name before those of the next parts: «own» for the seat itself, «next_1» for who plays after it, or another."""
@@ -43,7 +51,7 @@ class Rows:
         self._turn = -1
         self._name = ""
 
-    def part(self, name: str, size: int) -> int:
+    def part(self, name: str, size: i64) -> i64:
         """Open a part; return where it begins. What `add` and its like write goes there, in order."""
         start = self._end
         if self._at > start:
@@ -51,8 +59,8 @@ class Rows:
         self._at = start
         self._end = start + size
         if self._parts is not None:
-            self._parts.append((self._full_name(name), size))
-            self._writer.write(bytes(size))
+            self._parts.append((self._full_name(name), int(size)))
+            self._writer.write(bytes(int(size)))
         return start
 
     def _full_name(self, name: str) -> str:
@@ -60,21 +68,32 @@ class Rows:
             return f"{self._name or ('own' if self._turn == 0 else f'next_{self._turn}')}_{name}"
         return name
 
-    def put(self, at: int, value: int) -> None:
+    def put(self, at: i64, value: i64) -> None:
         """Write a number at a place of the row."""
-        self._writer[i64(at)] = u8(MOST if value > MOST else 0 if value < 0 else value)
+        told: i64 = value
+        if told > MOST:
+            told = MOST
+        elif told < 0:
+            told = 0
+        byte: u8 = u8(told)  # a name of its own: the compiler would work it out twice
+        self._writer[at] = byte
 
-    def mark(self, start: int, place: int) -> None:
+    def more(self, at: i64, value: i64) -> None:
+        """Add to a number at a place of the row."""
+        self.put(at, value + i64(self._writer[at]))
+
+    def mark(self, start: i64, place: i64) -> None:
         """Write a 1 so many places after a start; a negative place is none."""
         if place >= 0:
-            self._writer[i64(start + place)] = u8(1)
+            at, yes = start + place, u8(1)
+            self._writer[at] = yes
 
-    def marks(self, start: int, places: list[int]) -> None:
+    def marks(self, start: i64, places: list[int]) -> None:
         """Write a 1 at each of these places after a start."""
         for place in places:
             self.mark(start, place)
 
-    def add(self, value: int) -> None:
+    def add(self, value: i64) -> None:
         """Write the next number of the part."""
         self.put(self._at, value)
         self._at += 1
@@ -90,19 +109,19 @@ class Rows:
             self.put(self._at, 1)
         self._at += 1
 
-    def one_of(self, size: int, place: int) -> None:
+    def one_of(self, size: i64, place: i64) -> None:
         """Write the next so many numbers of the part: all 0 but a 1 at one place; none at all if it is negative."""
         self.mark(self._at, place)
         self._at += size
 
-    def bits(self, mask: int, size: int) -> None:
+    def bits(self, mask: i64, size: i64) -> None:
         """Write the lowest bits of a mask as the next numbers of the part."""
         for bit in range(size):
             if mask >> bit & 1:
                 self.put(self._at + bit, 1)
         self._at += size
 
-    def skip(self, size: int) -> int:
+    def skip(self, size: i64) -> i64:
         """Leave the next so many numbers of the part to `put` and `mark`; return where they begin."""
         start = self._at
         self._at += size
@@ -110,7 +129,7 @@ class Rows:
 
     def length(self) -> int:
         """Return how many numbers all parts so far have."""
-        return self._end
+        return int(self._end)
 
     def written(self) -> bytes:
         """Return the row."""

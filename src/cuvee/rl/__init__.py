@@ -4,7 +4,7 @@
 >>> env = rl.env("wine_cellar", players=2)
 >>> env.reset(seed=1)
 >>> env.agent_selection, env.action_to_string(env.legal_actions()[0])
-('seat_0', 'bid 1')
+('seat_0', 'bid 2')
 """
 
 try:

@@ -22,6 +22,9 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
         self.seat_agents(seating, render_mode, seating.actions.size)
         self._seat = -1
+        self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._nothing = dict.fromkeys(self.possible_agents, 0.0)
+        self._nobody = dict.fromkeys(self.possible_agents, False)
         self._infos: dict[str, dict[str, Any]] = {}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -33,12 +36,11 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
         self.agent_selection = self.possible_agents[self._seat]
 
     def _seat_everybody(self) -> None:
-        agents = self.seating.agents
-        self.agents = agents[:]
-        self.rewards = dict.fromkeys(agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
-        self.terminations = dict.fromkeys(agents, False)
-        self.truncations = dict.fromkeys(agents, False)
+        self.agents = self.possible_agents[:]
+        self.rewards = self._nothing.copy()
+        self._cumulative_rewards = self._nothing.copy()
+        self.terminations = self._nobody.copy()
+        self.truncations = self._nobody.copy()
 
     def _pay(self) -> None:
         """Pay the rewards at the end, and point at the first seat."""
@@ -52,7 +54,7 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
         """Play the action of the agent that is asked; None once the game is over."""
         position = self._position
         if position is not None and self._seat >= 0 and action is not None:
-            seat = self._seat = position.play(self._seat, int(action))
+            seat = self._seat = position.play(self._seat, action if type(action) is int else int(action))
             if seat < 0:
                 self._pay()
             else:
@@ -78,20 +80,24 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
         return {agent: self._info(agent) for agent in self.agents}
 
     def _info(self, agent: str) -> dict[str, Any]:
-        if agent not in self._infos:
-            self._infos[agent] = {"action_mask": self.seating.mask(self.position, self.seating.agents.index(agent))}
-        return self._infos[agent]
+        info = self._infos.get(agent)
+        if info is None:
+            info = self._infos[agent] = {"action_mask": self.seating.mask(self.position, self._number[agent])}
+        return info
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees and may do; if it is not asked now, its mask is empty."""
-        seat = self.seating.agents.index(agent)
-        return {"observation": self.seating.see(self.position, seat), "action_mask": self._info(agent)["action_mask"]}
+        seen = self.seating.see(self.position, self._number[agent])
+        return {"observation": seen, "action_mask": self._info(agent)["action_mask"]}
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         """Return observation, reward, termination, truncation and info of the agent that is asked."""
-        agent = self.agent_selection
-        seen = self.observe(agent) if observe else None
-        return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self._info(agent)
+        agent, info = self.agent_selection, self._info(self.agent_selection)
+        seen = None
+        if observe:  # like `observe`, without another call: this is where a learner's time goes
+            row = self.seating.see(self.position, self._number[agent])
+            seen = {"observation": row, "action_mask": info["action_mask"]}
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], info
 
     def legal_actions(self) -> list[int]:
         """List the legal actions of the agent that is asked: the mask, for those in a hurry (do not change the list)."""
@@ -119,5 +125,5 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
         """Return a clone in which all that an agent cannot know is dealt anew: the fair basis of a search."""
         twin = self.clone()
         rng = Chance.from_seed(derive_seed(seed, "imagine"), ["imagine"])
-        twin._position = self.position.imagine(self.seating.agents.index(agent), rng)
+        twin._position = self.position.imagine(self._number[agent], rng)
         return twin

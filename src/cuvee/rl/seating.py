@@ -23,6 +23,8 @@ from cuvee.kernel.text import did_you_mean
 Mask = NDArray[np.int8]
 Row = NDArray[np.uint8]
 
+WHOLE: Final = np.dtype(np.uint8)
+YES_OR_NO: Final = np.dtype(np.int8)
 POINTS: Final = 100.0
 """Rewards of points are paid in hundreds, so that they are of about the size of 1."""
 
@@ -147,7 +149,7 @@ class Seating:
 
     def see(self, position: Position, seat: int) -> Any:
         """Return what a seat sees, as the space says."""
-        row: Row = np.frombuffer(bytearray(position.row(seat)), np.uint8)
+        row: Row = np.frombuffer(bytearray(position.row(seat)), WHOLE)
         if not self.structured:
             return row
         found, start = {}, 0
@@ -159,7 +161,7 @@ class Seating:
 
     def mask(self, position: Position, seat: int) -> Mask:
         """Return 1 for each legal action of a seat, 0 for the others."""
-        return np.frombuffer(bytearray(position.mask(seat, self.actions.size)), np.int8)
+        return np.frombuffer(bytearray(position.mask(seat, self.actions.size)), YES_OR_NO)
 
     def picture(self, position: Position, seat: int) -> str:
         """Draw what a seat sees as text."""

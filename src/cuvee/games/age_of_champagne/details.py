@@ -16,7 +16,7 @@ from cuvee.games.age_of_champagne.decisions import (
     first_lack,
 )
 from cuvee.games.age_of_champagne.effects.board import ChooseMarker
-from cuvee.games.age_of_champagne.pieces import GRAPES, NOTHING, REGIONS, SECTORS, SPOTS, TRANSPORT_IDS
+from cuvee.games.age_of_champagne.pieces import GRAPES, NOBODY, NOTHING, REGIONS, SECTORS, SPOTS, TRANSPORT_IDS
 from cuvee.games.age_of_champagne.state import HOME, RESERVED, SLOTS, Houses
 from cuvee.kernel.play import Decision
 from cuvee.kernel.rows import Rows
@@ -40,15 +40,20 @@ def details(state: Houses, seat: int, rows: Rows) -> None:
     _tokens(state, seat, rows)
     _draft(state, seat, rows)
     seats, merchant = state.seats, state.setup.merchant
+    markers = [0] * state.setup.participants
     for turn in range(seats):
         rows.side(turn)
         who = (seat + turn) % seats
-        _house(state, who, rows)
+        markers[who] = _house(state, who, rows)
         _estate(state, who, seat, rows)
     if merchant >= seats:
         rows.side(-1, "merchant")
-        _house(state, merchant, rows)
+        markers[merchant] = _house(state, merchant, rows)
     rows.table()
+    spots = state.spots
+    for spot in range(SPOTS):
+        if spots[spot] != NOBODY:
+            rows.mark(markers[spots[spot]], spot)
     _asked(state, seat, rows)
 
 
@@ -143,22 +148,17 @@ def _tokens(state: Houses, seat: int, rows: Rows) -> None:
     seen = rows.part("tokens_seen", SECTORS * faces)
     for space in range(SECTORS):
         if known[space] >> seat & 1:
-            _faces(spaces[space], faces, seen + space * faces, rows)
-    _faces(state.token_discard, faces, rows.part("tokens_used", faces), rows)
+            _faces(spaces[space], seen + space * faces, rows)
+    _faces(state.token_discard, rows.part("tokens_used", faces), rows)
     supply = rows.part("tokens_supply", faces)
     if state.reshuffles:
-        _faces(state.token_supply, faces, supply, rows)
+        _faces(state.token_supply, supply, rows)
 
 
-def _faces(tokens: list[int], faces: int, start: int, rows: Rows) -> None:
+def _faces(tokens: list[int], start: int, rows: Rows) -> None:
     """Count tokens by face."""
-    if not tokens:
-        return
-    counts = [0] * faces
     for face in tokens:
-        count = counts[face] + 1
-        counts[face] = count
-        rows.put(start + face, count)
+        rows.more(start + face, 1)
 
 
 def _draft(state: Houses, seat: int, rows: Rows) -> None:
@@ -177,17 +177,14 @@ def _draft(state: Houses, seat: int, rows: Rows) -> None:
 # Houses.
 
 
-def _house(state: Houses, who: int, rows: Rows) -> None:
-    """Show what every participant has."""
-    at, spots = GRAPES * who, state.spots
+def _house(state: Houses, who: int, rows: Rows) -> int:
+    """Show what every participant has; return where the markers are to be shown."""
+    at = GRAPES * who
     _boards(state, who, rows)
     _cubes("cellar", state.cellar, at, rows)
     _cubes("oenotheque", state.cave, at, rows)
     _cubes("grid", state.grid, at, rows)
-    markers = rows.part("markers", SPOTS)
-    for spot in range(SPOTS):
-        if spots[spot] == who:
-            rows.mark(markers, spot)
+    return int(rows.part("markers", SPOTS))
 
 
 def _boards(state: Houses, who: int, rows: Rows) -> None:
@@ -230,15 +227,10 @@ def _estate(state: Houses, who: int, seat: int, rows: Rows) -> None:
 def _plots(state: Houses, who: int, start: int, rows: Rows) -> None:
     """Count by region what grows there of each grape, the cards and the land tokens."""
     estate, lands, vineyards = state.estates[who], state.lands, state.setup.pieces.vineyards
-    if estate:
-        counts = [0] * (REGIONS * PLOT_WIDTH)
-        for plot in estate:
-            card, at = vineyards[plot // REGIONS], plot % REGIONS * PLOT_WIDTH
-            grown, cards = at + card.grape, at + GRAPES
-            counts[grown] += card.quantity
-            counts[cards] += 1
-            rows.put(start + grown, counts[grown])
-            rows.put(start + cards, counts[cards])
+    for plot in estate:
+        card, at = vineyards[plot // REGIONS], start + plot % REGIONS * PLOT_WIDTH
+        rows.more(at + card.grape, card.quantity)
+        rows.more(at + GRAPES, 1)
     for region in range(REGIONS):
         owned = lands[REGIONS * who + region]
         if owned:
