@@ -132,6 +132,14 @@ def _playing_commands(command: Command) -> None:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--verify", action="store_true", help="only check every move and position")
 
+    analyse = command("analyse", _analyse, "look back at a match: chances over time, and the decisions that cost most")
+    analyse.add_argument("file", metavar="JOURNAL")
+    analyse.add_argument(
+        "--nodes", type=_positive, default=200, metavar="N", help="positions to look at a decision (default: 200)"
+    )
+    analyse.add_argument("--seed", type=_seed, default=1, metavar="S", help="the same seed thinks the same (default: 1)")
+    _json(analyse)
+
     _json(command("bench", _bench, "measure speed on this machine"))
 
 
@@ -633,6 +641,31 @@ def _replay(given: argparse.Namespace) -> int:
             from cuvee.terminal import print_sheet
 
             print_sheet(box.sheet(match.state))
+    return 0
+
+
+def _analyse(given: argparse.Namespace) -> int:
+    from cuvee.bots.analysis import analyse, costliest
+
+    journal = Journal.from_json(read_text(Path(given.file)))
+    box = games.get(journal.game)
+    with speaking(names=journal.players):
+        match = Match.from_journal(box, journal)
+        with progress_bar("moves", given.json) as progress:
+            if progress is not None:
+                progress.start(len(journal.moves), 0)
+            found = analyse(match, given.seed, given.nodes, None if progress is None else lambda: progress.advance(1))
+        if given.json:
+            print_json(found.as_dict())
+            return 0
+        about = "points to expect" if found.solo else "chances to win"
+        print_table(f"{box.title}: {about}", ["move", *(player(seat) for seat in range(journal.seats))], found.told_chances())
+        for seat in range(journal.seats):
+            print(f"\n{player(seat)}")
+            for verdict in costliest(found.verdicts, seat) or ():
+                print(f"  {verdict.in_words()}")
+            if not costliest(found.verdicts, seat):
+                print(f"  {_('No decision cost anything worth telling')}")
     return 0
 
 

@@ -5,27 +5,39 @@ from typing import Any, Final
 
 from cuvee.bots.base import Bot
 from cuvee.bots.flat import FlatBot
-from cuvee.bots.learned import LearnedBot
-from cuvee.bots.simple import GreedyBot, RandomBot
-from cuvee.bots.thinking import Budget
+from cuvee.bots.learned import LearnedBot, learned_sense
+from cuvee.bots.simple import ApprenticeBot, GreedyBot, RandomBot
+from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Game
 from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.play import State
 from cuvee.kernel.text import _, did_you_mean
 
 Maker = Callable[[Game[Any, Any], int, Budget], Bot]
 SECONDS: Final = 1.0
 """What a bot that thinks takes for a decision unless told otherwise."""
+LEVELS: Final = {"apprentice": 0.0, "vintner": 0.0, "master": 0.1, "grand_cru": 1.0}
+"""The levels for people, each with the seconds it thinks about a decision: they differ in strength, none waits to seem wise."""
 
 
-def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> Bot:
+def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> ThinkingBot:
     """Search the way that was measured to be better for a game."""
     kind = TreeBot if sense.habits().tree else FlatBot
     return kind(game, sense, seed, budget)
 
 
+def _grand_cru(game: Game[Any, Any], seed: int, budget: Budget) -> Bot:
+    """Search with all that was learned, where something was."""
+    return LearnedBot(game, seed, budget, _search, needed=False)
+
+
 BOTS: Final[dict[str, Maker]] = {
+    "apprentice": lambda game, seed, budget: ApprenticeBot(game.heuristics(), seed),
+    "vintner": lambda game, seed, budget: GreedyBot(game.heuristics(), seed),
+    "master": _grand_cru,
+    "grand_cru": _grand_cru,
     "random": lambda game, seed, budget: RandomBot(seed),
     "greedy": lambda game, seed, budget: GreedyBot(game.heuristics(), seed),
     "search": lambda game, seed, budget: _search(game, game.heuristics(), seed, budget),
@@ -67,7 +79,7 @@ def check_names(names: list[str], seats: int) -> list[str]:
     return names * seats if len(names) == 1 else names
 
 
-def make(name: str, game: Game[Any, Any], seed: int, think: float | None = None) -> Bot:
+def make(name: str, game: Game[Any, Any], seed: int, think: float | None = None, cores: int = 1) -> Bot:
     """Make a bot for one seat of a game; `think` is the time in seconds it may take for a decision, if it thinks at all.
 
     >>> from cuvee import games
@@ -78,4 +90,11 @@ def make(name: str, game: Game[Any, Any], seed: int, think: float | None = None)
     """
     check_names([name], 1)
     kind, nodes = read_name(name)
-    return BOTS[kind](game, seed, Budget(0.0 if nodes else SECONDS if think is None else think, nodes))
+    seconds = LEVELS.get(kind) or SECONDS if think is None else think
+    return BOTS[kind](game, seed, Budget(0.0 if nodes else seconds, nodes, cores))
+
+
+def thinker(game: Game[Any, Any], state: State, seed: int, budget: Budget) -> ThinkingBot:
+    """Make the best player there is for a set-up, to be asked what it thinks."""
+    sense = learned_sense(game, state, 0) or game.heuristics()
+    return _search(game, sense, seed, budget)

@@ -4,7 +4,7 @@ from typing import Any, final
 
 from cuvee.bots.base import Bot
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.heuristics import Heuristics, best_of
 from cuvee.kernel.play import State
 
 
@@ -36,3 +36,20 @@ class GreedyBot(Bot):
         best = max(rates)
         top = [number for number, rate in zip(numbers, rates, strict=True) if rate == best]
         return top[self.rng.below(len(top))]
+
+
+@final
+class ApprenticeBot(Bot):
+    """Overlooks every other option, and takes the best-looking of the rest."""
+
+    def __init__(self, sense: Heuristics[Any], seed: int) -> None:
+        self.sense = sense
+        self.rng = Chance.from_seed(seed, ["apprentice"])
+
+    def choose(self, state: State, seat: int) -> int:
+        """Pick from what is noticed."""
+        numbers = state.options(seat)
+        noticed = [number for number in numbers if self.rng.below(2)]
+        if not noticed:
+            return numbers[self.rng.below(len(numbers))]
+        return best_of(noticed, self.sense.opinions(state, seat, noticed, self.rng))

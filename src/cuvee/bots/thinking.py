@@ -8,6 +8,7 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from cuvee.bots.base import Bot
+from cuvee.bots.cores import ask_twins
 from cuvee.bots.playing_on import PlayingOn
 from cuvee.bots.prospects import Prospects
 from cuvee.kernel.chance import Chance
@@ -29,11 +30,13 @@ class Budget:
     True
     """
 
-    def __init__(self, seconds: float = 0.0, nodes: int = 0) -> None:
+    def __init__(self, seconds: float = 0.0, nodes: int = 0, cores: int = 1) -> None:
         if seconds <= 0.0 and nodes <= 0:
             raise CuveeError(_("A bot that thinks needs a budget: some seconds or some nodes"))
         self.seconds = seconds
         self.nodes = nodes
+        self.cores = cores
+        """How many processes think about a decision, each with this budget."""
         self.most = nodes
         self.time = seconds
         self.end = 0.0
@@ -85,6 +88,15 @@ class Findings:
         return found
 
 
+@final
+class Outlook:
+    """What an option leads to on average: the own share of the victory, and the points each seat can expect in the end."""
+
+    def __init__(self, seats: int) -> None:
+        self.share = 0.0
+        self.points = [0.0] * seats
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ThinkingBot(Bot):
     """A bot that looks ahead in imagined positions. It sees only what its seat knows."""
@@ -123,7 +135,23 @@ class ThinkingBot(Bot):
         if problems:
             raise CuveeError(_("This position cannot be: {problem}", problem=problems[0]))
         self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
+        if self.budget.cores > 1:
+            return think_together(self, state, seat)
         return self.think(state, seat)
+
+    def compare(self, state: State, seat: int, numbers: list[int], worlds: int) -> list[Outlook]:
+        """Play on from some options in the same imagined worlds; say what each leads to on average."""
+        found = [Outlook(state.seats) for _number in numbers]
+        for _world in range(worlds):
+            world = state.redeal(seat, self.rng)
+            for place in range(len(numbers)):
+                after = world.clone()
+                after.apply(seat, numbers[place])
+                outlook = found[place]
+                outlook.share += self.playing_on.value(after, seat, self.rng)[seat] / worlds
+                for other in range(state.seats):
+                    outlook.points[other] += self.sense.value(after, other) / worlds
+        return found
 
     def _mix(self, found: Findings) -> int:
         """Sample by the looks; options looked at rarely were only tried."""
@@ -138,6 +166,22 @@ class ThinkingBot(Bot):
             if ticket < 0:
                 return numbers[place]
         raise AssertionError("a ticket lies below the sum")
+
+
+def think_together(bot: ThinkingBot, state: State, seat: int) -> Findings:
+    """Think on several cores: each process grows a tree of its own, and what they found is added up."""
+    seeds = [bot.rng.below(1 << 30) for _twin in range(bot.budget.cores - 1)]
+
+    def think_apart(seed: int) -> tuple[list[int], list[float]]:
+        bot.rng = Chance.from_seed(seed, ["thinking twin"])
+        found = bot.think(state, seat)
+        return found.visits, found.means
+
+    with ask_twins(think_apart, seeds) as twins:
+        found = bot.think(state, seat)
+        for visits, means in twins():
+            found.add(Findings(seat, found.numbers, visits, means))
+    return found
 
 
 def priors_of(rates: list[float]) -> list[float]:

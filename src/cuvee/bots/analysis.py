@@ -1,0 +1,153 @@
+"""Looking back at a match: what each position promised, and which decisions cost most."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, final
+
+from cuvee.bots import thinker
+from cuvee.bots.thinking import Budget, ThinkingBot
+from cuvee.kernel.heuristics import best_of
+from cuvee.kernel.match import Match
+from cuvee.kernel.play import State
+from cuvee.kernel.text import _
+
+WORLDS: Final = 24
+"""In so many imagined worlds the answer given is compared with the one preferred."""
+COSTLY: Final = 0.01
+"""Less than this share of the victory is no mistake but a matter of taste."""
+
+
+class Verdict(NamedTuple):
+    """What a decision cost: the answer given, the one preferred, and what both led to."""
+
+    move: int
+    """Which move of the match it was, from 1."""
+    seat: int
+    played: str
+    preferred: str
+    cost: float
+    """A share of the victory; alone, without an opponent, a hundredth of the points."""
+    points: list[float]
+    """What each seat could expect in the end after the answer given."""
+    instead: list[float]
+    """What it could have expected after the one preferred."""
+
+    def in_words(self) -> str:
+        """Say what the decision cost and why: what the own side, and the best of the others, could expect after it."""
+        solo = len(self.points) == 1
+        told = _(
+            "move {move}: «{played}» cost {cost}; better was «{preferred}»: {instead} points to expect instead of {points}",
+            move=self.move,
+            played=self.played,
+            cost=_("{n} points", n=f"{100 * self.cost:.1f}") if solo else f"{100 * self.cost:.0f} %",
+            preferred=self.preferred,
+            instead=f"{self.instead[self.seat]:.1f}",
+            points=f"{self.points[self.seat]:.1f}",
+        )
+        if solo:
+            return told
+        others = [seat for seat in range(len(self.points)) if seat != self.seat]
+        best, instead = max(self.points[seat] for seat in others), max(self.instead[seat] for seat in others)
+        return told + _(
+            ", and {instead} instead of {points} for the best of the others", instead=f"{instead:.1f}", points=f"{best:.1f}"
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the verdict as it is stored and printed."""
+        told = self._asdict()
+        told["cost"] = round(self.cost, 4)
+        told["points"] = [round(points, 1) for points in self.points]
+        told["instead"] = [round(points, 1) for points in self.instead]
+        return told
+
+
+class Advice(NamedTuple):
+    """What a bot would choose, and the points each seat could then expect; the same of its second choice."""
+
+    number: int
+    points: list[float]
+    second: int | None
+    second_points: list[float]
+
+
+@final
+class Analyst:
+    """Judges decisions of a match with the eyes of whoever had to make them."""
+
+    def __init__(self, bot: ThinkingBot) -> None:
+        self.bot = bot
+
+    def chances(self, state: State) -> list[float]:
+        """Tell each seat's share of the victory as it looks now; alone, a hundredth of the points."""
+        return self.bot.playing_on.prospects.of(state)
+
+    def judge(self, state: State, seat: int, played: int, move: int) -> Verdict | None:
+        """Compare an answer with the one the bot prefers; None if there was no choice, or none better."""
+        if len(state.options(seat)) < 2:
+            return None
+        preferred = self.bot.choose(state, seat)
+        if preferred == played:
+            return None
+        given, better = self.bot.compare(state, seat, [played, preferred], WORLDS)
+        cost = better.share - given.share
+        if cost < COSTLY:
+            return None
+        words = [state.decision().label(state, seat, number) for number in (played, preferred)]
+        return Verdict(move, seat, words[0], words[1], cost, given.points, better.points)
+
+    def advise(self, state: State, seat: int) -> Advice:
+        """Say what to choose, and what it promises next to what looks best of the rest."""
+        numbers = state.options(seat)
+        best = self.bot.choose(state, seat)
+        rest = [number for number in numbers if number != best]
+        if not rest:
+            return Advice(best, self.bot.compare(state, seat, [best], WORLDS)[0].points, None, [])
+        second = best_of(rest, self.bot.sense.opinions(state, seat, rest, self.bot.rng))
+        chosen, other = self.bot.compare(state, seat, [best, second], WORLDS)
+        return Advice(best, chosen.points, second, other.points)
+
+
+@final
+class Analysis:
+    """What came out of a whole match."""
+
+    def __init__(self, chances: list[list[float]], verdicts: list[Verdict], solo: bool) -> None:
+        self.chances = chances
+        """Each seat's share of the victory at the start and after each move; alone, a hundredth of the points."""
+        self.verdicts = verdicts
+        self.solo = solo
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the analysis as it is stored and printed: chances, and the costliest decisions of each seat."""
+        seats = range(len(self.chances[0]))
+        return {
+            "chances": [[round(chance, 4) for chance in moment] for moment in self.chances],
+            "costliest": [[verdict.as_dict() for verdict in costliest(self.verdicts, seat)] for seat in seats],
+        }
+
+    def told_chances(self, lines: int = 16) -> list[list[str]]:
+        """List some moments of the match evenly: the move, then what each seat could hope for."""
+        moves = len(self.chances) - 1
+        moments = sorted({round(moves * line / lines) for line in range(lines + 1)})
+        unit = "" if self.solo else " %"
+        return [[str(move), *(f"{100 * chance:.0f}{unit}" for chance in self.chances[move])] for move in moments]
+
+
+def analyse(match: Match, seed: int, nodes: int, went_on: Callable[[], None] | None = None) -> Analysis:
+    """Judge every decision of a match, so many positions each."""
+    game, start = match.game, match.at(0)
+    analyst = Analyst(thinker(game, start, seed, Budget(nodes=nodes)))
+    chances, verdicts = [analyst.chances(start)], list[Verdict]()
+    for number, move in enumerate(match.journal.moves):
+        before = match.at(number)
+        verdict = analyst.judge(before, move.seat, before.parse(move.seat, move.text), number + 1)
+        if verdict is not None:
+            verdicts.append(verdict)
+        chances.append(analyst.chances(match.at(number + 1)))
+        if went_on is not None:
+            went_on()
+    return Analysis(chances, verdicts, start.seats == 1)
+
+
+def costliest(verdicts: list[Verdict], seat: int, count: int = 3) -> list[Verdict]:
+    """Return the decisions of a seat that cost most, the worst first."""
+    return sorted((verdict for verdict in verdicts if verdict.seat == seat), key=lambda verdict: -verdict.cost)[:count]
