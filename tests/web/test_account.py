@@ -255,7 +255,7 @@ def test_a_guest_is_warned_before_the_matches_are_lost() -> None:
     assert "_auth_user_id" in client.session
     client.post("/account/logout/", {"sure": "yes"})
     assert "_auth_user_id" not in client.session
-    assert table.places.get(person=ann).stand_in == "greedy", "Bo does not wait for ever"
+    assert table.places.get(person=ann).stand_in == tables.STAND_IN, "Bo does not wait for ever"
 
 
 def test_a_new_password_keeps_this_session_and_ends_the_others() -> None:
@@ -424,7 +424,7 @@ def test_deleting_me_leaves_the_matches_of_others_whole() -> None:
     assert not Seat.objects.filter(name="Annelore").exists()
     assert not ChatLine.objects.filter(name="Annelore").exists()
     place = table.places.get(number=0)
-    assert (place.person, place.name, place.stand_in, place.open) == (None, "somebody", "greedy", False)
+    assert (place.person, place.name, place.stand_in, place.open) == (None, "somebody", tables.STAND_IN, False)
     assert table.places.get(number=1).person == bo
     line = table.chat.get()
     assert (line.name, line.text) == ("somebody", "good luck")

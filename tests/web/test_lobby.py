@@ -1,6 +1,7 @@
 """The lobby, as a person meets it: play at once, open a table, sit down, wait, and what is refused."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -120,11 +121,23 @@ def test_the_form_offers_every_option_of_every_number_of_players_with_its_explan
                 first = setting.explanation.split("(§")[0].strip()
                 assert first.replace("'", "&#39;") in text
         assert text.count('class="place"') == players
-        assert all(f'value="bot:{level}"' in text for level in bots.BOTS)
+        assert set(re.findall(r'value="bot:(\w+)"', text)) == set(bots.LEVELS)
 
 
 def test_every_level_of_the_house_has_a_name_for_people() -> None:
-    assert set(LEVELS) == set(bots.BOTS)
+    assert set(LEVELS) == set(bots.LEVELS) == set(tables.HOUSE_NAMES)
+
+
+def test_the_levels_are_offered_by_name_the_usual_one_first() -> None:
+    text = page(Client().get(reverse("lobby"), {"game": "wine_cellar", "players": 2}))
+    said = re.findall(r">House player, ([^<]+)<", text)
+    assert said[:4] == ["vintner", "apprentice", "master", "grand cru"]
+
+
+def test_tables_opened_with_bots_of_old_play_on() -> None:
+    table = opened(person("Ada"), seats=["bot:greedy", "bot:random"])
+    assert [seat.bot for seat in table.places.all()] == ["greedy", "random"]
+    assert table.status == Table.PLAYING
 
 
 def test_htmx_gets_the_form_and_the_shelf_only() -> None:
@@ -153,13 +166,18 @@ def test_open_with_another_number_of_players_than_shown_shows_the_form_first() -
 def test_opening_a_table_keeps_all_that_was_chosen() -> None:
     sent = {
         "game": "viticulture", "players": "4", "shown_players": "4", "option-board": "tuscany", "option-special_workers": "yes",
-        "option-year_limit": "12", "seat-1": "me", "seat-2": "friend", "friend-2": "Bo", "seat-3": "bot:random",
+        "option-year_limit": "12", "seat-1": "me", "seat-2": "friend", "friend-2": "Bo", "seat-3": "bot:grand_cru",
         "seat-4": "open", "public": "no", "clock": "days", "days": "2", "bank": "5", "name": "Ada",
     }  # fmt: skip
     table = only_table(Client().post(reverse("open"), sent))
     assert table.status == Table.WAITING
     assert (table.options["board"], table.options["special_workers"], table.options["year_limit"]) == ("tuscany", True, 12)
-    assert [(seat.name, seat.bot) for seat in table.places.all()] == [("Ada", ""), ("Bo", ""), ("Bacchus", "random"), ("", "")]
+    assert [(seat.name, seat.bot) for seat in table.places.all()] == [
+        ("Ada", ""),
+        ("Bo", ""),
+        ("Bacchus", "grand_cru"),
+        ("", ""),
+    ]
     assert not table.public
     assert (table.clock, table.clock_seconds, table.clock_increment) == (Table.DAYS, 2 * DAY, 5 * DAY)
 
@@ -355,11 +373,11 @@ def test_the_waiting_room_looks_for_news_and_leads_on() -> None:
     text = page(client.get(news, {"seen": "0"}, headers=HTMX))
     assert text.lstrip().startswith('<section id="room"')
     assert "Bo" in text
-    assert client.post(reverse("fill", args=[table.code]), {"level": "random"}).status_code == 302
+    assert client.post(reverse("fill", args=[table.code]), {"level": "apprentice"}).status_code == 302
     assert client.get(news, {"seen": "1"}, headers=HTMX).headers["HX-Redirect"] == reverse("table", args=[table.code])
     table.refresh_from_db()
     assert table.status == Table.PLAYING
-    assert table.places.get(number=2).bot == "random"
+    assert table.places.get(number=2).bot == "apprentice"
 
 
 def test_only_the_host_fills_the_seats_with_house_players() -> None:
@@ -370,7 +388,10 @@ def test_only_the_host_fills_the_seats_with_house_players() -> None:
         answer = client.post(reverse("fill", args=[table.code]))
         assert answer.status_code == 422
         assert "Only Ada can do that" in page(answer)
-    assert browser_of(ada).post(reverse("fill", args=[table.code]), {"level": "nobody"}).status_code == 422
+    for level in ("nobody", "random", "master@99999999"):
+        answer = browser_of(ada).post(reverse("fill", args=[table.code]), {"level": level})
+        assert answer.status_code == 422
+        assert "there are: vintner, apprentice, master, grand cru" in page(answer)
     assert table.places.get(number=2).open
 
 

@@ -366,7 +366,7 @@ def test_a_moderator_bans_and_nobody_waits(moderator: Client) -> None:
     moderator.post("/moderation/site/person/", {"action": "ban", "_selected_action": [ann.pk]})
     ann.refresh_from_db()
     assert not ann.is_active
-    assert table.places.get(person=ann).stand_in == "greedy"
+    assert table.places.get(person=ann).stand_in == tables.STAND_IN
     moderator.post("/moderation/site/person/", {"action": "let_in_again", "_selected_action": [ann.pk]})
     ann.refresh_from_db()
     assert ann.is_active

@@ -148,8 +148,8 @@ DEFAULT_FROM_EMAIL = os.environ.get("CUVEE_EMAIL_FROM", "cuvee@localhost")
 EMAIL_TIMEOUT = 10
 
 BOT_WORKERS = int(os.environ.get("CUVEE_BOT_WORKERS", "1"))
-BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "5"))
-"""How long a bot may think about one decision before it is given up for dead."""
+BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "10"))
+"""How long a bot may take for one decision before it is given up for dead; the strongest thinks for one second."""
 BOT_PAUSE = float(os.environ.get("CUVEE_BOT_PAUSE", "0.4"))
 """A breath between two moves of bots, so that people can follow."""
 NOTICE_MINUTES = float(os.environ.get("CUVEE_NOTICE_MINUTES", "10"))

@@ -17,8 +17,8 @@ from cuvee.web.desk import DESK, deal, settle_table
 from cuvee.web.models import ChatLine, Entry, Person, Seat, Table
 
 ME, OPEN, FRIEND, HOUSE = "me", "open", "friend", "bot"
-STAND_IN: Final = "greedy"
-"""Who plays for an absent person."""
+STAND_IN: Final = "vintner"
+"""The usual level of house players; also who plays for an absent person."""
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 LONGEST_TALK: Final = 500
 
@@ -77,7 +77,8 @@ def _describe_seat(host: Person, number: int, words: str) -> Seat:
     raise BadOption(_("A seat is for me, a friend, a bot, or open; not '{words}'", words=words))
 
 
-HOUSE_NAMES: Final = {"random": "Bacchus", "greedy": "Dionysia"}
+HOUSE_NAMES: Final = {"apprentice": "Ampelos", "vintner": "Dionysia", "master": "Silenus", "grand_cru": "Bacchus"}
+"""Who comes to the table: the youth the vine is named after, the reveller, the old teacher, the god of wine."""
 
 
 def _tell_bots_apart(seats: list[Seat]) -> None:

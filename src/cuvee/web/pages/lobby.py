@@ -19,7 +19,7 @@ from cuvee.kernel.text import _
 from cuvee.web import clocks, live, tables
 from cuvee.web.guard import trouble
 from cuvee.web.models import Person, Seat, Table
-from cuvee.web.pages.opening import Draft, levels, offered, read_wish, usual_players, wants_a_look, words
+from cuvee.web.pages.opening import Draft, levels, offered, read_level, read_wish, usual_players, wants_a_look, words
 from cuvee.web.people import somebody, tidy_name, who
 from cuvee.web.tables import HOUSE, ME, STAND_IN, Wish
 
@@ -451,7 +451,7 @@ def fill(request: HttpRequest, code: str) -> HttpResponse:
             raise CuveeError(_("Only {host} can do that, who opened the table", host=table.host))
         if table.status != Table.WAITING:
             raise CuveeError(_("This match has already begun"))
-        tables.fill_with_house(table, person, request.POST.get("level") or STAND_IN)
+        tables.fill_with_house(table, person, read_level(request.POST.get("level", "")))
     except CuveeError as error:
         return trouble(request, error)
     return redirect("table", table.code)

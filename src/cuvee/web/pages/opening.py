@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from cuvee import bots, games
+from cuvee import games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import BadOption, CuveeError
 from cuvee.kernel.game import Setting, Value
@@ -14,8 +14,13 @@ from cuvee.web import tables
 from cuvee.web.models import Table
 from cuvee.web.tables import DAY, FRIEND, HOUSE, ME, MINUTE, OPEN, Wish
 
-LEVELS: Final = {"greedy": noted("steady"), "random": noted("anything goes")}
-"""What the levels of house players are called, the usual one first. A bot without an entry is offered by its own name."""
+LEVELS: Final = {
+    "vintner": noted("vintner"),
+    "apprentice": noted("apprentice"),
+    "master": noted("master"),
+    "grand_cru": noted("grand cru"),
+}
+"""What the levels of house players are called, the usual one first. Other bots are for the lab and are not offered."""
 OPTION, SEAT, FRIEND_NAME = "option-", "seat-", "friend-"
 MOST: Final = {"minutes": 600, "increment": 600, "days": 60, "bank": 60}
 LEAST: Final = {"minutes": 1, "increment": 0, "days": 1, "bank": 0}
@@ -24,8 +29,17 @@ USUAL: Final = {"minutes": 30, "increment": 15, "days": 1, "bank": 3}
 
 def levels() -> list[tuple[str, str]]:
     """List the levels of house players with their names, the usual one first."""
-    known = [name for name in LEVELS if name in bots.BOTS]
-    return [(name, _(LEVELS.get(name, name))) for name in known + [name for name in bots.BOTS if name not in LEVELS]]
+    return [(level, _(said)) for level, said in LEVELS.items()]
+
+
+def read_level(text: str) -> str:
+    """Understand which level of house players is wanted, the usual one if nothing is said."""
+    if text and text not in LEVELS:
+        said = ", ".join(name for _level, name in levels())
+        raise BadOption(
+            _("There is no level '{text}' of house players; there are: {levels}", text=tables.tidy(text, 20), levels=said)
+        )
+    return text or tables.STAND_IN
 
 
 def words(name: Value) -> str:
