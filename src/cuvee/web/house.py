@@ -1,25 +1,31 @@
-"""The house: bots that sit at tables. They think in processes of their own, never in the one that serves pages.
+"""The house: bots that sit at tables, give hints and look back at matches.
+
+They think in processes of their own, never in the one that serves pages.
 
 A table is woken whenever it changes. A thread looks whose turn it is, has a worker process think, and plays the
 answer like anybody's. A worker that dies or hangs is replaced and asked again; what was acknowledged is in the log. On a busy
 machine a slow worker looks like one that hangs, and a new one would be just as slow: starting is not counted as thinking,
 waiting for a worker is not counted at all, and each new attempt gets twice the time.
+
+Work nobody at a table waits for is done in small pieces, each when no table has a question.
 """
 
+import itertools
 import logging
 import multiprocessing
 import os
 import queue
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, final
+from typing import Any, Final, NamedTuple, final
 
 from django.conf import settings
 from django.db import close_old_connections
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web.desk import DESK, TooLate
+from cuvee.web.desk import DESK, Position, TooLate
 from cuvee.web.models import Table
 from cuvee.web.thinking import Task, begin, rest, think
 
@@ -29,6 +35,17 @@ STARTING: Final = 60.0
 ATTEMPTS: Final = 3
 RETRY: Final = 5.0
 """Seconds until the house looks again at a table where something went wrong."""
+BREATH: Final = 0.02
+"""Seconds between two pieces of quiet work, in which somebody who waits for a worker gets it."""
+AT_ONCE, WHEN_QUIET, STOP = 0, 1, -1
+
+
+class Call(NamedTuple):
+    """A call for the house: the most urgent first, else in the order they came."""
+
+    urgency: int
+    order: int
+    table: int = 0
 
 
 @final
@@ -41,7 +58,7 @@ class Worker:
         self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(os.getpid(),))
         self._started = self._pool.submit(rest)
 
-    def think(self, task: Task, seconds: float) -> int:
+    def think(self, task: Task, seconds: float) -> Any:
         """Answer a question in so many seconds, counted from when the process stands."""
         self._started.result(timeout=STARTING)
         return self._pool.submit(think, task).result(timeout=seconds)
@@ -58,7 +75,10 @@ class House:
     """The house players of all tables this process looks after."""
 
     def __init__(self) -> None:
-        self._woken: queue.Queue[int | None] = queue.Queue()
+        self._calls: queue.PriorityQueue[Call] = queue.PriorityQueue()
+        self._order = itertools.count()
+        self._quiet_work: dict[int, Callable[[int], bool]] = {}
+        """By table what is still to be done for it when there is time."""
         self._free = threading.Semaphore(max(1, settings.BOT_WORKERS))
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
@@ -77,7 +97,8 @@ class House:
     def open(self) -> None:
         """Start to play; look at every table where a bot is to move, in case it was interrupted."""
         self.stopping.clear()
-        self._woken = queue.Queue()  # a word to stop may still lie in the old one
+        self._calls = queue.PriorityQueue()  # a word to stop may still lie in the old one
+        self._quiet_work.clear()
         for number in range(max(1, settings.BOT_WORKERS)):
             self._put_back(self._start_worker())  # it takes a moment to start: let it, before anybody waits
             thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
@@ -90,7 +111,7 @@ class House:
         """Stop playing."""
         self.stopping.set()
         for _thread in self._threads:
-            self._woken.put(None)
+            self._call(STOP)
         for worker in list(self._workers):
             self._end_worker(worker)
         for thread in self._threads:
@@ -105,9 +126,20 @@ class House:
     def wake(self, table: int) -> None:
         """Look at a table again: something changed."""
         if self._threads:
-            self._woken.put(table)
+            self._call(AT_ONCE, table)
 
-    def ask(self, task: Task) -> int:
+    def when_quiet(self, table: int, work: Callable[[int], bool]) -> None:
+        """Do something about a table piece by piece, while no table waits; `work` tells whether there is more to do."""
+        with self._busy_lock:
+            if not self._threads or table in self._quiet_work:
+                return
+            self._quiet_work[table] = work
+        self._call(WHEN_QUIET, table)
+
+    def _call(self, urgency: int, table: int = 0) -> None:
+        self._calls.put(Call(urgency, next(self._order), table))
+
+    def ask(self, task: Task) -> Any:
         """Have a worker process think, and replace it if it dies or hangs."""
         with self._free:
             for attempt in range(ATTEMPTS):
@@ -150,21 +182,42 @@ class House:
 
     def _serve(self) -> None:
         while not self.stopping.is_set():
-            pk = self._woken.get()
-            if pk is None:
+            call = self._calls.get()
+            if call.urgency == STOP:
                 return
-            if not self._begin(pk):
-                continue
-            try:
-                while not self.stopping.is_set() and self._answer_once(pk):
-                    self.stopping.wait(settings.BOT_PAUSE)
-            except Exception:
-                if not self.stopping.is_set():
-                    log.exception("the house could not play at table %s; it will try again", pk)
-                    self._wake_later(pk)
-            finally:
-                close_old_connections()
-                self._end(pk)
+            if call.urgency == WHEN_QUIET:
+                self._work(call.table)
+            elif self._begin(call.table):
+                self._play(call.table)
+
+    def _play(self, pk: int) -> None:
+        """Answer at a table for as long as a bot owes an answer."""
+        try:
+            while not self.stopping.is_set() and self._answer_once(pk):
+                self.stopping.wait(settings.BOT_PAUSE)
+        except Exception:
+            if not self.stopping.is_set():
+                log.exception("the house could not play at table %s; it will try again", pk)
+                self._wake_later(pk)
+        finally:
+            close_old_connections()
+            self._end(pk)
+
+    def _work(self, pk: int) -> None:
+        """Do a piece of quiet work."""
+        more = False
+        try:
+            close_old_connections()
+            more = self._quiet_work[pk](pk)
+        except Exception:
+            if not self.stopping.is_set():
+                log.exception("the house could not go on with its work for table %s", pk)
+        finally:
+            close_old_connections()
+        if more and not self.stopping.wait(BREATH):
+            self._call(WHEN_QUIET, pk)
+        else:
+            self._quiet_work.pop(pk, None)
 
     def _wake_later(self, pk: int) -> None:
         timer = threading.Timer(RETRY, self.wake, [pk])
@@ -186,7 +239,7 @@ class House:
             self.thinking.discard(pk)
             if pk in self._again:
                 self._again.discard(pk)
-                self._woken.put(pk)
+                self._call(AT_ONCE, pk)
 
     def _answer_once(self, pk: int) -> bool:
         """Answer for one seat of a table, if a bot owes an answer; tell whether it did."""
@@ -201,8 +254,8 @@ class House:
                 return False
             seat = owing[0]
             asked = position.asked[seat.number]
-            task = describe_task(table, [(move.seat, move.text) for move in position.match.journal.moves], seat.number)
-        task["bot"] = seat.house
+            task = describe_task(table, position, "choose") | {"seat": seat.number, "bot": seat.house}
+            task["seed"] += seat.number
         self.thinking.add(pk)
         answer = self.ask(task)
         self.thinking.discard(pk)
@@ -213,19 +266,18 @@ class House:
         return True
 
 
-def describe_task(table: Table, moves: list[tuple[int, str]], seat: int) -> Task:
-    """Write down what a worker needs to think about a seat's decision."""
+def describe_task(table: Table, position: Position, question: str) -> Task:
+    """Write down what a worker needs to answer a question about a match as it stands."""
     return {
+        "question": question,
         "code": table.code,
         "game": table.game,
         "players": table.players,
         "options": table.options,
         "deal": table.seed,
         "overrides": table.overrides,
-        "moves": moves,
-        "seat": seat,
-        "bot": "greedy",
-        "seed": table.seed % 1_000_003 + seat,
+        "moves": [(move.seat, move.text) for move in position.match.journal.moves],
+        "seed": table.seed % 1_000_003,
     }
 
 

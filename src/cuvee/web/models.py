@@ -167,6 +167,21 @@ class Entry(models.Model):
         return f"{self.number}. {self.seat}: {self.text or self.kind}"
 
 
+class Analysis(models.Model):
+    """What the house found when it looked back at a finished match; made once for everybody."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="analysis")
+    steps = models.JSONField(default=list)
+    """For the deal and for each move judged so far: everybody's chances after it, and what the decision cost if it did."""
+    failed = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+
+    def __str__(self) -> str:
+        return f"analysis of {self.table}"
+
+
 class ChatLine(models.Model):
     """Something said at a table."""
 

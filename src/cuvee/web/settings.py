@@ -152,6 +152,8 @@ BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "10"))
 """How long a bot may take for one decision before it is given up for dead; the strongest thinks for one second."""
 BOT_PAUSE = float(os.environ.get("CUVEE_BOT_PAUSE", "0.4"))
 """A breath between two moves of bots, so that people can follow."""
+ANALYSIS_NODES = int(os.environ.get("CUVEE_ANALYSIS_NODES", "200"))
+"""How many positions the house looks at for each decision when it looks back at a match."""
 NOTICE_MINUTES = float(os.environ.get("CUVEE_NOTICE_MINUTES", "10"))
 """How long turns are gathered before they go out as one notice."""
 

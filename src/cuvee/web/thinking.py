@@ -3,15 +3,22 @@
 import os
 import threading
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from cuvee import bots, games
+from cuvee.bots.analysis import Analyst
+from cuvee.bots.thinking import Budget
 from cuvee.kernel.match import Match
 
 Task = dict[str, Any]
 _matches: dict[str, Match] = {}
 """In a worker process: the matches it has thought about, so that it need not replay them every time."""
 REMEMBERED: Final = 32
+HINT_SECONDS: Final = 0.4
+"""How long the house thinks before it gives a hint."""
+SLICE: Final = 0.5
+"""So many seconds of looking back are one task: live tables wait no longer for the worker than that and one decision."""
 
 
 def begin(server: int) -> None:
@@ -25,13 +32,59 @@ def _end_with(server: int) -> None:
     os._exit(1)
 
 
-def think(task: Task) -> int:
-    """Choose an option for a seat; runs in a worker process."""
-    match = _follow(task)
-    game = games.get(task["game"])
-    seat: int = task["seat"]
-    bot = bots.make(task["bot"], game, task["seed"] + len(match.journal.moves))
-    return bot.choose(match.state.clone(), seat)
+def think(task: Task) -> Any:
+    """Answer a question about a match; runs in a worker process."""
+    return QUESTIONS[task["question"]](task, _follow(task))
+
+
+def choose(task: Task, match: Match) -> int:
+    """Choose an option for a seat."""
+    bot = bots.make(task["bot"], match.game, task["seed"] + len(match.journal.moves))
+    return bot.choose(match.state.clone(), task["seat"])
+
+
+def advise(task: Task, match: Match) -> dict[str, Any]:
+    """Say what to choose for a seat, and what it promises next to the second choice."""
+    analyst = _analyst(task, match, len(match.journal.moves), Budget(HINT_SECONDS))
+    return analyst.advise(match.state.clone(), task["seat"])._asdict()
+
+
+def look_back(task: Task, match: Match) -> list[dict[str, Any]]:
+    """Judge some decisions of a match from a move on, as many as fit into a slice of time and at least one."""
+    end = time.monotonic() + SLICE
+    moves = range(task["from"], len(match.journal.moves) + 1)
+    found = [_judge(task, match, moves[0])]
+    for move in moves[1:]:
+        if time.monotonic() > end:
+            break
+        found.append(_judge(task, match, move))
+    return found
+
+
+def _judge(task: Task, match: Match, move: int) -> dict[str, Any]:
+    """Tell everybody's chances after a move, and what the decision cost if another one was better; move 0 is the deal.
+
+    Answers are told by their numbers: whoever reads them later has them in the own language.
+    """
+    analyst = _analyst(task, match, move, Budget(nodes=task["nodes"]))
+    found: dict[str, Any] = {"chances": [round(chance, 4) for chance in analyst.chances(match.at(move))]}
+    if move == 0:
+        return found
+    made, before = match.journal.moves[move - 1], match.at(move - 1)
+    played = before.parse(made.seat, made.text)
+    verdict = analyst.judge(before, made.seat, played, move)
+    if verdict is not None:
+        labels = {before.decision().label(before, made.seat, number): number for number in before.options(made.seat)}
+        found["verdict"] = verdict.as_dict() | {"played": played, "preferred": labels[verdict.preferred]}
+    return found
+
+
+def _analyst(task: Task, match: Match, move: int, budget: Budget) -> Analyst:
+    return Analyst(bots.thinker(match.game, match.at(0), task["seed"] + move, budget))
+
+
+QUESTIONS: Final[dict[str, Callable[[Task, Match], Any]]] = {"choose": choose, "advise": advise, "look back": look_back}
+"""What the house can be asked."""
 
 
 def rest() -> None:

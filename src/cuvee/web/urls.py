@@ -31,6 +31,7 @@ urlpatterns = [
     path("table/<str:code>/fill", lobby.fill, name="fill"),
     path("table/<str:code>/join/<str:invitation>/", lobby.join, name="join"),
     path("table/<str:code>/replay/", replay.page, name="replay"),
+    path("table/<str:code>/analysis", replay.analyse, name="analysis"),
     path("table/<str:code>/sheet/", replay.sheet, name="sheet"),
     path("table/<str:code>/fork", replay.fork, name="fork"),
     path("table/<str:code>/journal", replay.journal, name="journal"),

@@ -1,16 +1,21 @@
 """Looking back: any match one may see, move by move; the score sheet; forks; journals."""
 
 import json
-from typing import Final, final
+from collections.abc import Callable, Sequence
+from math import ceil, floor
+from typing import Any, Final, NamedTuple, final
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _
-from cuvee.web import people, tables
+from cuvee.web import analysis, people, tables
+from cuvee.web.analysis import SHARE, Told
 from cuvee.web.desk import Position, journal_of
 from cuvee.web.guard import trouble
 from cuvee.web.models import Table
@@ -25,13 +30,9 @@ CHART_POINTS: Final = 240
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """Show the position after a move, with the means to go on and back."""
     try:
-        wanted = whole_number(request.GET.get("at") or "-1")
+        at = wanted_move(request.GET.get("at", ""))
     except CuveeError as error:
         return trouble(request, error)
-
-    def at(position: Position) -> int:
-        return position.moves if wanted < 0 else min(wanted, position.moves)
-
     with sight_of(request, code, at) as sight:
         extra = {
             "parts": draw_parts(sight),
@@ -39,7 +40,39 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             "person": people.who(request),
             "may_fork": may_fork(request, sight.table),
         }
-        return render(request, "replay.html", sight.context() | extra, using="jinja2")
+        return render(request, "replay.html", sight.context() | extra | look_back(sight), using="jinja2")
+
+
+def wanted_move(text: str) -> Callable[[Position], int]:
+    """Understand which position of a match is wanted; the last one if nothing is said."""
+    wanted = whole_number(text or "-1")
+    return lambda position: position.moves if wanted < 0 else min(wanted, position.moves)
+
+
+def look_back(sight: Sight) -> dict[str, Any]:
+    """Return what there is to say about the decisions of a match."""
+    found = analysis.find(sight.table)
+    told = Told(found, sight.position) if found else None
+    chart = chance_chart(told, sight.names) if told and told.whole else None
+    return {"told": told, "chart": chart}
+
+
+@require_http_methods(["GET", "POST"])
+def analyse(request: HttpRequest, code: str) -> HttpResponse:
+    """Have a finished match analysed, or show how far that is."""
+    table = find_table(code)
+    asked = request.POST if request.method == "POST" else request.GET
+    try:
+        at = wanted_move(asked.get("at", ""))
+        if request.method == "POST":
+            analysis.ask_for(table)
+            kept = {key: asked[key] for key in ("as", "at", "look") if asked.get(key)}
+            return redirect(f"{reverse('replay', args=[code])}?{urlencode(kept)}#analysis")
+        analysis.refuse_running(table)
+    except CuveeError as error:
+        return trouble(request, error)
+    with sight_of(request, code, at) as sight:
+        return render(request, "part_analysis.html", sight.context() | look_back(sight), using="jinja2")
 
 
 def turn_ends(position: Position) -> list[int]:
@@ -96,49 +129,86 @@ def transcript(sight: Sight) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1)
 
 
+class Frame(NamedTuple):
+    """How large a chart is, and how much of that is margin."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+WIDE: Final = Frame(460, 240, 34, 96, 12, 24)
+"""With room for names at the ends of the lines."""
+NARROW: Final = Frame(280, 140, 38, 8, 8, 20)
+"""For the rail beside a table, where the names stand below."""
+
+
 @final
 class Curve:
-    """The scores of one seat over a match, as a line of a chart."""
+    """What one seat had over a match, as a line of a chart."""
 
-    def __init__(self, seat: int, name: str, values: list[int], places: "Chart") -> None:
+    def __init__(self, seat: int, name: str, values: Sequence[float], chart: "Chart") -> None:
         self.seal = seat + 1
         self.name = name
         self.last = values[-1]
-        self.points = " ".join(f"{places.x(n):.1f},{places.y(value):.1f}" for n, value in enumerate(values))
-        self.end = (places.x(len(values) - 1), places.y(values[-1]))
+        places = zip(chart.at, values, strict=True)
+        self.points = " ".join(f"{chart.x(move):.1f},{chart.y(value):.1f}" for move, value in places)
+        self.end = (chart.x(chart.at[-1]), chart.y(values[-1]))
 
 
 @final
 class Chart:
-    """Scores over time, drawn on the server."""
+    """What everybody had after some moves of a match, drawn on the server."""
 
-    WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 460, 240, 34, 96, 12, 24
-
-    def __init__(self, position: Position, players: list[str]) -> None:
-        moves = position.moves
-        step = max(1, -(-moves // CHART_POINTS))
-        self.at = sorted({*range(0, moves + 1, step), moves})
-        scores = [position.game.scores(position.match.at(move)) for move in self.at]
-        self.least = min(0, *(min(row) for row in scores))
-        self.most = max(1, *(max(row) for row in scores))
-        self.curves = [Curve(seat, name, [row[seat] for row in scores], self) for seat, name in enumerate(players)]
+    def __init__(
+        self, frame: Frame, at: list[int], rows: Sequence[Sequence[float]], players: list[str], most: float = 1, unit: str = ""
+    ) -> None:
+        self.frame = frame
+        self.at = at
+        self.unit = unit
+        self.least = min(0, *(min(row) for row in rows))
+        self.most = max(most, *(max(row) for row in rows))
+        self.curves = [Curve(seat, name, [row[seat] for row in rows], self) for seat, name in enumerate(players)]
         self.levels = [(self.y(value), value) for value in self._round_values()]
-        self.ends = [(self.x(n), self.at[n]) for n in (0, len(self.at) // 2, len(self.at) - 1)]
+        self.ends = [(self.x(move), move) for move in sorted({at[0], at[len(at) // 2], at[-1]})]
 
-    def x(self, n: int) -> float:
-        """Return where the n-th position stands."""
-        return self.LEFT + (self.WIDTH - self.LEFT - self.RIGHT) * n / max(1, len(self.at) - 1)
+    def x(self, move: int) -> float:
+        """Return where a move stands."""
+        frame = self.frame
+        return frame.left + (frame.width - frame.left - frame.right) * move / max(1, self.at[-1])
 
     def y(self, value: float) -> float:
-        """Return how high a score stands."""
+        """Return how high a value stands."""
+        frame = self.frame
         share = (value - self.least) / max(1, self.most - self.least)
-        return self.HEIGHT - self.BOTTOM - share * (self.HEIGHT - self.TOP - self.BOTTOM)
+        return frame.height - frame.bottom - share * (frame.height - frame.top - frame.bottom)
 
     def _round_values(self) -> list[int]:
         span = self.most - self.least
         step = next(size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000, 10**9) if span / size <= 5)
-        first = -(-self.least // step) * step
-        return list(range(first, self.most + 1, step))
+        return list(range(ceil(self.least / step) * step, floor(self.most) + 1, step))
+
+
+def moments(moves: int) -> list[int]:
+    """Choose the moves a chart is drawn from: all of them, or as many as it can show, with the first and the last."""
+    step = max(1, -(-moves // CHART_POINTS))
+    return sorted({*range(0, moves + 1, step), moves})
+
+
+def score_chart(position: Position, players: list[str]) -> Chart:
+    """Draw the scores over a match."""
+    at = moments(position.moves)
+    return Chart(WIDE, at, [position.game.scores(position.match.at(move)) for move in at], players)
+
+
+def chance_chart(told: Told, players: list[str]) -> Chart:
+    """Draw everybody's chances over a match; alone, the points to expect."""
+    at = moments(told.moves)
+    most, unit = (1, "") if told.in_points else (SHARE, " %")
+    return Chart(NARROW, at, [told.chances[move] for move in at], players, most, unit)
 
 
 @require_GET
@@ -151,7 +221,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         extra = {
             "score": score,
             "places": (sight.table.result or {}).get("places", score.places),
-            "chart": Chart(sight.position, sight.names),
+            "chart": score_chart(sight.position, sight.names),
             "moves": sight.moves,
             "person": people.who(request),
         }

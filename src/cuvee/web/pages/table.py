@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, speaking
-from cuvee.web import house, notices, people, tables
+from cuvee.web import analysis, house, notices, people, tables
 from cuvee.web.desk import DESK, Position, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
@@ -270,13 +270,15 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the house what it would do in one's place. It thinks without holding up the table."""
     with sight_of(request, code) as sight:
-        table = sight.table
+        table, seat = sight.table, sight.seat
         labels = {option.number: option.label for option in sight.view.options}
-        moves = [(move.seat, move.text) for move in sight.position.match.journal.moves]
+        task = house.describe_task(table, sight.position, "advise") | {"seat": seat}
     note = _("There is nothing for you to decide now")
     if labels:
-        number = house.HOUSE.ask(house.describe_task(table, moves, sight.seat))
-        note = _("The house would choose: {label}", label=labels[number])
+        try:
+            note = analysis.hint(house.HOUSE.ask(task), seat, labels)
+        except CuveeError:
+            note = _("The house cannot say now; ask again in a moment")
     return render(request, "part_notice.html", {"notice": note, "table": table, "kind": "hint"}, using="jinja2")
 
 
