@@ -218,7 +218,7 @@ def test_a_hint_says_what_and_why(sit: Sit, at_hand: None) -> None:
     labels = "|".join(re.escape(state.option(0, number).label) for number in state.options(0))
     said = clients[0].get(f"/table/{table.code}/hint?as=0").content.decode()
     promise = r"Then it expects -?\d+\.\d points for you and -?\d+\.\d for the best of the others\."
-    assert re.search(rf"The house would choose: ({labels})\. {promise} Its second choice: ({labels})\. {promise}", said)
+    assert re.search(rf"The house would choose «({labels})»\. {promise} Its second choice: «({labels})»\. {promise}", said)
 
 
 def test_a_hint_knows_no_more_than_the_seat(sit: Sit) -> None:

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from cuvee import bots, games
 from tests.web.serving import Served, prepare
 
 AGAINST_HOUSE = {"game": "wine_cellar", "players": 2, "people": ["Aurélie"], "seats": ["me", "bot:greedy"]}
@@ -266,6 +267,54 @@ def test_replay_steps_and_forks(house: House) -> None:
     expect(page.locator("#bar")).to_have_attribute("data-moves", "6")
 
 
+def serious(page: Page) -> list[str]:
+    """What axe finds on a page that is serious, once everything has faded in."""
+    page.wait_for_timeout(500)
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{page.url}: {one['id']}: {one['nodes'][0]['target']}" for one in found if one["impact"] in {"serious", "critical"}
+    ]
+
+
+@pytest.fixture
+def finished(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    """A site with a match that two people have played anyhow to its end."""
+    game = games.get("wine_cellar")
+    state, brain = game.new(2, seed=5), bots.make("random", game, 1)
+    moves: list[tuple[int, int]] = []
+    while state.waiting:
+        seat = state.waiting[0]
+        moves.append((seat, brain.choose(state, seat)))
+        state.apply(*moves[-1])
+    wish = {"game": game.name, "players": 2, "people": ["Aurélie"], "seats": ["me", "friend:Bo"], "seed": 5, "moves": moves}
+    site = House(browser, tmp_path / "data", wish)
+    yield site
+    site.close()
+
+
+def test_a_finished_match_is_analysed_and_a_costly_move_leads_to_its_position(finished: House) -> None:
+    page = finished.open(f"/table/{finished.codes[0]}/replay/?at=0", "Aurélie")
+    assert serious(page) == []
+    page.get_by_role("button", name="Analyse this match").press("Enter")
+    expect(page.locator("#analysis-progress, .judged").first).to_be_visible()
+    assert "at=0" in page.url
+    expect(page.locator(".judged")).to_have_count(2, timeout=90_000)  # the page looks by itself until all is there
+    expect(page.get_by_role("img", name=re.compile(r"After move 0: Aurélie \d+ %, Bo \d+ %"))).to_be_visible()
+    marker = page.get_attribute(".chart .now", "x1")
+    worst = page.locator(".judged .to-move").first
+    move, moves = worst.inner_text().removeprefix("Move "), page.get_attribute("#at", "max")
+    worst.click()
+    expect(page.locator("output")).to_have_text(f"{move} / {moves}")
+    expect(page.locator(".judged li.now .to-move")).to_have_text(f"Move {move}")
+    assert page.get_attribute(".chart .now", "x1") != marker
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.reload()
+        assert serious(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert no_sideways(page)
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844)])
 def test_a_phone_plays_a_whole_game(house: House, width: int, height: int) -> None:
     page = house.open(f"/table/{house.codes[0]}/", "Aurélie", width, height, has_touch=True, is_mobile=True)
@@ -287,12 +336,7 @@ def test_axe_finds_nothing_serious(house: House, scheme: str) -> None:
     found = []
     for path in [*paths, "/rules/wine_cellar/", "/components/wine_cellar/", "/account/", "/account/login/"]:
         page.goto(house.served.address + path)
-        page.wait_for_timeout(300)
-        result = Axe().run(page).response
-        for violation in result["violations"]:
-            if violation["impact"] in {"serious", "critical"}:
-                where = [node["target"] for node in violation["nodes"]][:3]
-                found.append(f"{path}: {violation['id']}: {where}")
+        found += serious(page)
     assert found == []
 
 

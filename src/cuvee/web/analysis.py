@@ -95,7 +95,7 @@ class Told:
     def _read(self, stored: dict[str, Any]) -> Verdict:
         """Read a verdict, with the answers it names in words."""
         before, seat = self.position.match.at(stored["move"] - 1), stored["seat"]
-        words = {key: before.decision().label(before, seat, stored[key]) for key in ("played", "preferred")}
+        words = {key: before.option(seat, stored[key]).label for key in ("played", "preferred")}
         return Verdict(**(stored | words))
 
     def chance(self, seat: int, move: int) -> str:
@@ -142,10 +142,10 @@ def best_of_others(points: list[float], seat: int) -> float:
 
 def hint(advice: dict[str, Any], seat: int, labels: dict[int, str]) -> str:
     """Say what the house would choose in somebody's place, and why: what it promises next to the second choice."""
-    told = [_("The house would choose: {label}.", label=labels[advice["number"]]), _prospect(advice["points"], seat)]
+    told = [_("The house would choose «{label}».", label=labels[advice["number"]]), _prospect(advice["points"], seat)]
     if advice["second"] is not None:
         second = _prospect(advice["second_points"], seat)
-        told.append(_("Its second choice: {label}. {promise}", label=labels[advice["second"]], promise=second))
+        told.append(_("Its second choice: «{label}». {promise}", label=labels[advice["second"]], promise=second))
     return " ".join(told)
 
 
