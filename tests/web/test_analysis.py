@@ -38,7 +38,15 @@ def house() -> Iterator[House]:
 @pytest.fixture
 def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the house think here and at once, without processes."""
-    monkeypatch.setattr(HOUSE, "ask", thinking.think)
+    monkeypatch.setattr(HOUSE, "ask", think_here)
+
+
+def think_here(task: thinking.Task, _patience: float = 1.0) -> Any:
+    return thinking.think(task)
+
+
+def refuse(_task: thinking.Task, _patience: float = 1.0) -> Any:
+    raise CuveeError("This position cannot be")
 
 
 def play_out(table: Table) -> Table:
@@ -117,6 +125,12 @@ def test_a_seat_has_at_most_three_and_the_worst_comes_first(finished: tuple[Tabl
         assert costs == sorted(costs, reverse=True)
 
 
+def test_the_chances_of_all_add_up(sit: Sit) -> None:
+    table, _clients = sit("vinhos", 3)
+    told = analysis.Told(Analysis(table=table, steps=[{"chances": [0.5, 0.5, 0.25]}]), DESK.position(table))
+    assert [told.chance(seat, 0) for seat in range(3)] == ["40 %", "40 %", "20 %"]
+
+
 def test_it_is_told_in_the_readers_language(finished: tuple[Table, list[Client]], at_hand: None) -> None:
     table, clients = finished
     make_whole(table)
@@ -142,14 +156,24 @@ def test_it_goes_on_where_it_stopped_when_somebody_looks(finished: tuple[Table, 
     assert "every 1s" not in page
 
 
+def test_without_javascript_the_page_loads_again_until_all_is_there(
+    finished: tuple[Table, list[Client]], at_hand: None
+) -> None:
+    table, clients = finished
+    again = '<noscript><meta http-equiv="refresh"'
+    assert again not in replay_of(table, clients[0])
+    clients[0].post(f"/table/{table.code}/analysis")
+    page = replay_of(table, clients[0])
+    assert again in page
+    assert f"0 of {DESK.position(table).moves} moves" in page
+    make_whole(table)
+    assert again not in replay_of(table, clients[0])
+
+
 def test_a_failure_is_said_and_can_be_tried_again(
     finished: tuple[Table, list[Client]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, clients = finished
-
-    def refuse(_task: Any) -> None:
-        raise CuveeError("This position cannot be")
-
     monkeypatch.setattr(HOUSE, "ask", refuse)
     HOUSE.stopping.clear()  # a house of an earlier test has closed
     analysis.ask_for(table)
@@ -157,7 +181,7 @@ def test_a_failure_is_said_and_can_be_tried_again(
     page = replay_of(table, clients[0])
     assert "could not judge move 1" in page
     assert "Try again" in page
-    monkeypatch.setattr(HOUSE, "ask", thinking.think)
+    monkeypatch.setattr(HOUSE, "ask", think_here)
     clients[0].post(f"/table/{table.code}/analysis")
     assert not Analysis.objects.get(table=table).failed
     make_whole(table)
@@ -237,10 +261,6 @@ def test_a_hint_knows_no_more_than_the_seat(sit: Sit) -> None:
 
 def test_a_house_that_cannot_answer_says_so(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     table, clients = sit()
-
-    def refuse(_task: Any) -> None:
-        raise CuveeError("No bot could answer")
-
     monkeypatch.setattr(HOUSE, "ask", refuse)
     answer = clients[0].get(f"/table/{table.code}/hint?as=0")
     assert answer.status_code == 200

@@ -21,6 +21,8 @@ from cuvee.web.models import Analysis, Table
 log = logging.getLogger(__name__)
 SHARE: Final = 100
 """Chances are told as so many parts of the whole victory; points are kept as hundredths too."""
+PATIENCE: Final = 4.0
+"""A decision is compared in many imagined worlds: that may take so many times what a bot may take for a move."""
 
 
 def find(table: Table) -> Analysis | None:
@@ -55,7 +57,8 @@ def go_on(pk: int) -> bool:
         with position.lock:
             task = describe_task(analysis.table, position, "look back")
         if len(analysis.steps) <= position.moves:
-            analysis.steps += HOUSE.ask(task | {"from": len(analysis.steps), "nodes": settings.ANALYSIS_NODES})
+            task |= {"from": len(analysis.steps), "nodes": settings.ANALYSIS_NODES}
+            analysis.steps += HOUSE.ask(task, PATIENCE)
     except Exception:
         if HOUSE.stopping.is_set():
             return False  # the server ends; it goes on where it was
@@ -89,7 +92,7 @@ class Told:
         self.seats = start.seats
         self.in_points = self.seats == 1 and position.game.heuristics().rival(start) is None
         """Whether there is no victory to share: somebody plays alone for points."""
-        self.chances = [[SHARE * chance for chance in step["chances"]] for step in analysis.steps]
+        self.chances = [shares(step["chances"]) for step in analysis.steps]
         self._verdicts = [self._read(step["verdict"]) for step in analysis.steps if "verdict" in step]
 
     def _read(self, stored: dict[str, Any]) -> Verdict:
@@ -112,6 +115,16 @@ class Told:
             Mistake(found.move, self.amount(SHARE * found.cost), found.played, found.preferred, promise(found))
             for found in costliest(self._verdicts, seat)
         ]
+
+
+def shares(chances: list[float]) -> list[float]:
+    """Make parts of one whole of everybody's chances: each was judged against the best of the others. One alone has no part.
+
+    >>> shares([0.5, 0.5, 0.25])
+    [40.0, 40.0, 20.0]
+    """
+    whole = sum(chances) if len(chances) > 1 else 1.0
+    return [SHARE * chance / whole for chance in chances]
 
 
 def promise(verdict: Verdict) -> str:

@@ -139,15 +139,15 @@ class House:
     def _call(self, urgency: int, table: int = 0) -> None:
         self._calls.put(Call(urgency, next(self._order), table))
 
-    def ask(self, task: Task) -> Any:
-        """Have a worker process think, and replace it if it dies or hangs."""
+    def ask(self, task: Task, patience: float = 1.0) -> Any:
+        """Have a worker process think, and replace it if it dies or hangs; `patience` gives it more time than for a move."""
         with self._free:
             for attempt in range(ATTEMPTS):
                 if self.stopping.is_set():
                     break
                 worker = self._take_worker()
                 try:
-                    return worker.think(task, settings.BOT_SECONDS * 2**attempt)
+                    return worker.think(task, patience * settings.BOT_SECONDS * 2**attempt)
                 except (BrokenProcessPool, TimeoutError) as error:
                     log.warning("a bot worker died or hung (%s); it is replaced", type(error).__name__)
                     self._end_worker(worker)
