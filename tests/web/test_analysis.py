@@ -236,6 +236,33 @@ def test_alone_the_points_to_expect_are_told(at_hand: None) -> None:
     assert "better was" not in page or re.search(r"cost \d+\.\d points", page)
 
 
+def test_any_time_powers_are_named_too() -> None:
+    """Their numbers come after those of the decision they are offered beside."""
+    table = open_table(make_person(), Wish("ora_et_labora", 1, {}, ["me"]))
+    position = DESK.position(table)
+    bot = bots.make("random", position.game, 1)
+
+    def is_power(number: int) -> bool:
+        return position.state.asked_by(0, number)[0] is not position.state.decision()
+
+    while not (powers := [number for number in position.state.options(0) if is_power(number)]):
+        DESK.play(table, 0, bot.choose(position.state.clone(), 0), position.asked[0])
+    before, move, first = position.state, position.moves + 1, position.state.options(0)[0]
+    verdict = {
+        "move": move,
+        "seat": 0,
+        "played": first,
+        "preferred": powers[0],
+        "cost": 0.1,
+        "points": [9.0],
+        "instead": [19.0],
+    }
+    told = analysis.Told(Analysis(table=table, steps=[{"chances": [0.1], "verdict": verdict}]), position)
+    (found,) = told.mistakes(0)
+    assert found.cost == "10.0 points"
+    assert (found.played, found.preferred) == (before.option(0, first).label, before.option(0, powers[0]).label)
+
+
 def test_a_hint_says_what_and_why(sit: Sit, at_hand: None) -> None:
     table, clients = sit()
     state = DESK.position(table).state
