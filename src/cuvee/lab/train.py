@@ -1,7 +1,7 @@
 """Learning what positions are worth, by playing against oneself.
 
 Each round the present judgement plays games against itself, now and then with a move tried by chance; a small network then
-learns by how much the estimate of each position was off. The next round plays with what was learned.
+learns by how much the estimated lead of each seat was off. The next round plays with what was learned.
 """
 
 import json
@@ -97,13 +97,26 @@ class Teacher:
         seen: list[tuple[int, float]] = []
         while state.waiting:
             if sense.quiet(state) and rng.below(1000) < 1000 * KEPT:
+                estimates = [sense.estimate(state, seat) for seat in range(seats)]
                 for seat in range(seats):
                     rows.append(sense.inputs(state, seat))
-                    seen.append((seat, sense.estimate(state, seat)))
+                    seen.append((seat, lead(estimates, seat, sense.rival(state))))
             asked = state.waiting[0]
             state.apply(asked, bots[asked].choose(state, asked))
-        points = plan.box.scores(state)
-        off += [(points[seat] - estimate) / SCALE for seat, estimate in seen]
+        points = [float(total) for total in plan.box.scores(state)]
+        share = 1.0 if seats == 1 else 0.5  # both sides of a comparison are corrected
+        rival = sense.rival(state)
+        off += [share * (lead(points, seat, rival) - estimate) / SCALE for seat, estimate in seen]
+
+
+def lead(points: list[float], seat: int, rival: float | None) -> float:
+    """Return how far a seat is before the best of the others; alone, its points.
+
+    >>> lead([61.0, 58.5, 40.0], 0, None), lead([61.0], 0, None), lead([61.0], 0, 50.0)
+    (2.5, 61.0, 11.0)
+    """
+    others = points[:seat] + points[seat + 1 :] + ([] if rival is None else [rival])
+    return points[seat] - max(others) if others else points[seat]
 
 
 @final

@@ -76,6 +76,24 @@ class WinerySense(Heuristics[Winery]):
             ]
         return found
 
+    def inputs(self, state: Winery, seat: int) -> list[float]:
+        """Add to the features what every vineyard has built and planted, and the best of its grapes and wines."""
+        found = self.features(state, seat)
+        found.append(1.0 if state.last_year else 0.0)
+        for turn in range(state.seats):
+            vineyard = state.players[(seat + turn) % state.seats]
+            for number in range(state.pieces.mat):
+                found.append(1.0 if vineyard.built >> number & 1 else 0.0)
+            for field in range(3):
+                found.append(vineyard.field_value(state.pieces, field) / 7)
+            for mask in vineyard.wines:
+                found.append(highest(mask) / 9)
+            for mask in vineyard.grapes:
+                found.append(highest(mask) / 9)
+            found.append(vineyard.row / 7)
+            found.append(vineyard.tokens / 3)
+        return found
+
     def details(self, state: Winery, seat: int, rows: Rows) -> None:
         """Spell out the board, the cards that the seat sees, and every vineyard."""
         details(state, seat, rows)
