@@ -658,12 +658,12 @@ def _analyse(given: argparse.Namespace) -> int:
         if given.json:
             print_json(found.as_dict())
             return 0
-        about = "points to expect" if found.solo else "chances to win"
+        about = "points to expect" if found.in_points else "chances to win"
         print_table(f"{box.title}: {about}", ["move", *(player(seat) for seat in range(journal.seats))], found.told_chances())
         for seat in range(journal.seats):
             print(f"\n{player(seat)}")
             for verdict in costliest(found.verdicts, seat) or ():
-                print(f"  {verdict.in_words()}")
+                print(f"  {verdict.in_words(match.at(verdict.move - 1), found.in_points)}")
             if not costliest(found.verdicts, seat):
                 print(f"  {_('No decision cost anything worth telling')}")
     return 0

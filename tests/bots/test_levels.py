@@ -53,7 +53,10 @@ def test_a_level_does_not_cheat(name: str, level: str) -> None:
 def test_two_cores_look_at_twice_as_much_and_think_the_same_every_time() -> None:
     game, state = games.get("wine_cellar"), middle_of("wine_cellar", 2, 4)
     seat = state.waiting[0]
-    found = [bots.thinker(game, state, 1, Budget(nodes=60, cores=cores)).judge(state, seat) for cores in (1, 2, 2)]
+    found = [
+        bots.thinker(game, state, 1, Budget(nodes=60, cores=cores)).judge(state, seat, state.options(seat))
+        for cores in (1, 2, 2)
+    ]
     assert sum(found[1].visits) == 2 * sum(found[0].visits)
     assert found[1].visits == found[2].visits
     assert found[1].means == found[2].means

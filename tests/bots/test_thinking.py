@@ -102,7 +102,7 @@ def test_time_is_kept(kind: str) -> None:
     def looks(seconds: float) -> int:
         make = TreeBot if kind == "tree" else FlatBot
         bot: ThinkingBot = make(game, game.heuristics(), 1, Budget(seconds))
-        return sum(bot.judge(state, state.waiting[0]).visits)
+        return sum(bot.judge(state, state.waiting[0], state.options(state.waiting[0])).visits)
 
     assert looks(0.02) < looks(0.4)
 

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple, final
 
 from cuvee.bots import thinker
 from cuvee.bots.thinking import Budget, ThinkingBot
+from cuvee.kernel.game import Game
 from cuvee.kernel.heuristics import best_of
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import State
@@ -22,8 +23,9 @@ class Verdict(NamedTuple):
     move: int
     """Which move of the match it was, from 1."""
     seat: int
-    played: str
-    preferred: str
+    played: int
+    """The option chosen, by its number; words for it are made for whoever reads them."""
+    preferred: int
     cost: float
     """A share of the victory; alone, without an opponent, a hundredth of the points."""
     points: list[float]
@@ -31,19 +33,18 @@ class Verdict(NamedTuple):
     instead: list[float]
     """What it could have expected after the one preferred."""
 
-    def in_words(self) -> str:
-        """Say what the decision cost and why: what the own side, and the best of the others, could expect after it."""
-        solo = len(self.points) == 1
+    def in_words(self, before: State, in_points: bool) -> str:
+        """Say what the decision in a position cost and why: what the own side and the best of the others could expect."""
         told = _(
             "move {move}: «{played}» cost {cost}; better was «{preferred}»: {instead} points to expect instead of {points}",
             move=self.move,
-            played=self.played,
-            cost=_("{n} points", n=f"{100 * self.cost:.1f}") if solo else f"{100 * self.cost:.0f} %",
-            preferred=self.preferred,
+            played=before.option(self.seat, self.played).label,
+            cost=_("{n} points", n=f"{100 * self.cost:.1f}") if in_points else f"{100 * self.cost:.0f} %",
+            preferred=before.option(self.seat, self.preferred).label,
             instead=f"{self.instead[self.seat]:.1f}",
             points=f"{self.points[self.seat]:.1f}",
         )
-        if solo:
+        if len(self.points) == 1:
             return told
         others = [seat for seat in range(len(self.points)) if seat != self.seat]
         best, instead = max(self.points[seat] for seat in others), max(self.instead[seat] for seat in others)
@@ -91,8 +92,7 @@ class Analyst:
         cost = better.share - given.share
         if cost < COSTLY:
             return None
-        words = [state.decision().label(state, seat, number) for number in (played, preferred)]
-        return Verdict(move, seat, words[0], words[1], cost, given.points, better.points)
+        return Verdict(move, seat, played, preferred, cost, given.points, better.points)
 
     def advise(self, state: State, seat: int) -> Advice:
         """Say what to choose, and what it promises next to what looks best of the rest."""
@@ -110,11 +110,12 @@ class Analyst:
 class Analysis:
     """What came out of a whole match."""
 
-    def __init__(self, chances: list[list[float]], verdicts: list[Verdict], solo: bool) -> None:
+    def __init__(self, chances: list[list[float]], verdicts: list[Verdict], in_points: bool) -> None:
         self.chances = chances
         """Each seat's share of the victory at the start and after each move; alone, a hundredth of the points."""
         self.verdicts = verdicts
-        self.solo = solo
+        self.in_points = in_points
+        """Whether there is no victory to share: somebody plays alone for points."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the analysis as it is stored and printed: chances, and the costliest decisions of each seat."""
@@ -128,7 +129,7 @@ class Analysis:
         """List some moments of the match evenly: the move, then what each seat could hope for."""
         moves = len(self.chances) - 1
         moments = sorted({round(moves * line / lines) for line in range(lines + 1)})
-        unit = "" if self.solo else " %"
+        unit = "" if self.in_points else " %"
         return [[str(move), *(f"{100 * chance:.0f}{unit}" for chance in self.chances[move])] for move in moments]
 
 
@@ -145,7 +146,12 @@ def analyse(match: Match, seed: int, nodes: int, went_on: Callable[[], None] | N
         chances.append(analyst.chances(match.at(number + 1)))
         if went_on is not None:
             went_on()
-    return Analysis(chances, verdicts, start.seats == 1)
+    return Analysis(chances, verdicts, plays_for_points(game, start))
+
+
+def plays_for_points(game: Game[Any, Any], start: State) -> bool:
+    """Tell whether somebody plays alone, and not against an opponent without a seat."""
+    return start.seats == 1 and game.heuristics().rival(start) is None
 
 
 def costliest(verdicts: list[Verdict], seat: int, count: int = 3) -> list[Verdict]:

@@ -13,9 +13,8 @@ ROUNDS: Final = 4
 class FlatBot(ThinkingBot):
     """Compares options by what they lead to in a number of worlds; no tree."""
 
-    def think(self, state: State, seat: int) -> Findings:
+    def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
         """Halve the field until the budget is spent or one option is left."""
-        numbers = state.options(seat)
         rates = self.sense.opinions(state, seat, numbers, self.rng)
         order = sorted(range(len(numbers)), key=lambda place: -rates[place])
         field = order[: self.habits.width]

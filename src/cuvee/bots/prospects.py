@@ -28,6 +28,9 @@ class Prospects:
         if state.seats == 1 and rival is None:
             return [SOLO_SCALE * points[0]]
         shares = [self._share(points, seat, rival) for seat in range(state.seats)]
+        if len(shares) > 2:  # each was judged against the best of the others
+            whole = sum(shares)
+            shares = [share / whole for share in shares]
         return self._with_result(state, shares) if not state.waiting else shares
 
     def _share(self, points: list[float], seat: int, rival: float | None) -> float:

@@ -111,8 +111,8 @@ class ThinkingBot(Bot):
         self.playing_on = PlayingOn(sense, prospects, habits.horizon, habits.careful)
 
     @abstractmethod
-    def think(self, state: State, seat: int) -> Findings:
-        """Find out about the options of a seat that has at least two."""
+    def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
+        """Find out about some options of a seat, at least two."""
 
     def choose(self, state: State, seat: int) -> int:
         """Pick the option looked at most; where others answer at the same time, in proportion to the looks."""
@@ -124,33 +124,36 @@ class ThinkingBot(Bot):
         perfect = self.sense.perfect(state, seat, numbers)
         if perfect is not None:
             return self._by_lot(numbers, [int(1e6 * share) for share in perfect])
-        found = self.judge(state, seat)
+        found = self.judge(state, seat, numbers)
         if isinstance(state.decision(), Together):
             return self._mix(found)
         return found.numbers[found.best()]
 
-    def judge(self, state: State, seat: int) -> Findings:
-        """Think about a decision and say what was found; refuse a position that cannot be."""
+    def judge(self, state: State, seat: int, numbers: list[int]) -> Findings:
+        """Think about some options of a decision and say what was found; refuse a position that cannot be."""
         problems = state.redeal(seat, self.rng.clone()).problems()
         if problems:
             raise CuveeError(_("This position cannot be: {problem}", problem=problems[0]))
         self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
         if self.budget.cores > 1:
-            return think_together(self, state, seat)
-        return self.think(state, seat)
+            return think_together(self, state, seat, numbers)
+        return self.think(state, seat, numbers)
 
     def compare(self, state: State, seat: int, numbers: list[int], worlds: int) -> list[Outlook]:
-        """Play on from some options in the same imagined worlds; say what each leads to on average."""
+        """Think about some options only; say what each leads to, in points on average over some imagined worlds."""
         found = [Outlook(state.seats) for _number in numbers]
+        if len(numbers) > 1:
+            means = self.judge(state, seat, numbers).means
+            for place in range(len(numbers)):
+                found[place].share = means[place]
         for _world in range(worlds):
             world = state.redeal(seat, self.rng)
             for place in range(len(numbers)):
                 after = world.clone()
                 after.apply(seat, numbers[place])
-                outlook = found[place]
-                outlook.share += self.playing_on.value(after, seat, self.rng)[seat] / worlds
+                self.playing_on.value(after, seat, self.rng)
                 for other in range(state.seats):
-                    outlook.points[other] += self.sense.value(after, other) / worlds
+                    found[place].points[other] += self.sense.value(after, other) / worlds
         return found
 
     def _mix(self, found: Findings) -> int:
@@ -168,17 +171,17 @@ class ThinkingBot(Bot):
         raise AssertionError("a ticket lies below the sum")
 
 
-def think_together(bot: ThinkingBot, state: State, seat: int) -> Findings:
+def think_together(bot: ThinkingBot, state: State, seat: int, numbers: list[int]) -> Findings:
     """Think on several cores: each process grows a tree of its own, and what they found is added up."""
     seeds = [bot.rng.below(1 << 30) for _twin in range(bot.budget.cores - 1)]
 
     def think_apart(seed: int) -> tuple[list[int], list[float]]:
         bot.rng = Chance.from_seed(seed, ["thinking twin"])
-        found = bot.think(state, seat)
+        found = bot.think(state, seat, numbers)
         return found.visits, found.means
 
     with ask_twins(think_apart, seeds) as twins:
-        found = bot.think(state, seat)
+        found = bot.think(state, seat, numbers)
         for visits, means in twins():
             found.add(Findings(seat, found.numbers, visits, means))
     return found

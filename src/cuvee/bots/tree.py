@@ -32,9 +32,13 @@ class Beliefs:
         self.totals = [0.0] * len(order)
         self.count = 0
         self.sum = 0.0
+        self.closed = False
+        """At the root: only these options are thought about."""
 
     def learn(self, numbers: list[int]) -> None:
         """Add options that are possible in this world and were not in those before."""
+        if self.closed:
+            return
         for number in numbers:
             if number not in self.numbers:
                 self.numbers.append(number)
@@ -77,16 +81,17 @@ class Node:
 class TreeBot(ThinkingBot):
     """Searches a tree, one imagined world an iteration."""
 
-    def think(self, state: State, seat: int) -> Findings:
+    def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
         """Grow a tree as long as the budget lasts, and report its root."""
         self.low, self.high = 1e9, -1e9
         root = Node()
+        known = Beliefs(seat, numbers, priors_of(self.sense.opinions(state, seat, numbers, self.rng)))
+        known.closed = True
+        root.beliefs[(seat, *state.sealed[seat])] = known
         iterations = 0
         while self.budget.left(iterations):
             self._iterate(root, state.redeal(seat, self.rng), seat)
             iterations += 1
-        numbers = state.options(seat)
-        known = root.beliefs[(seat, *state.sealed[seat])]
         visits, means = [0] * len(numbers), [0.0] * len(numbers)
         for place in range(len(numbers)):
             at = known.numbers.index(numbers[place])

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.formats import number_format
 
-from cuvee.bots.analysis import Verdict, costliest
+from cuvee.bots.analysis import Verdict, costliest, plays_for_points
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
 from cuvee.web.desk import DESK, Position
@@ -90,16 +90,9 @@ class Told:
         self.whole = len(analysis.steps) > self.moves
         start = position.match.at(0)
         self.seats = start.seats
-        self.in_points = self.seats == 1 and position.game.heuristics().rival(start) is None
-        """Whether there is no victory to share: somebody plays alone for points."""
+        self.in_points = plays_for_points(position.game, start)
         self.chances = [shares(step["chances"]) for step in analysis.steps]
-        self._verdicts = [self._read(step["verdict"]) for step in analysis.steps if "verdict" in step]
-
-    def _read(self, stored: dict[str, Any]) -> Verdict:
-        """Read a verdict, with the answers it names in words."""
-        before, seat = self.position.match.at(stored["move"] - 1), stored["seat"]
-        words = {key: before.option(seat, stored[key]).label for key in ("played", "preferred")}
-        return Verdict(**(stored | words))
+        self._verdicts = [Verdict(**step["verdict"]) for step in analysis.steps if "verdict" in step]
 
     def chance(self, seat: int, move: int) -> str:
         """Say what a seat could hope for after a move."""
@@ -111,10 +104,12 @@ class Told:
 
     def mistakes(self, seat: int) -> list[Mistake]:
         """List the costliest decisions of a seat, the worst first."""
-        return [
-            Mistake(found.move, self.amount(SHARE * found.cost), found.played, found.preferred, promise(found))
-            for found in costliest(self._verdicts, seat)
-        ]
+        return [self._mistake(found) for found in costliest(self._verdicts, seat)]
+
+    def _mistake(self, found: Verdict) -> Mistake:
+        before = self.position.match.at(found.move - 1)
+        played, preferred = (before.option(found.seat, number).label for number in (found.played, found.preferred))
+        return Mistake(found.move, self.amount(SHARE * found.cost), played, preferred, promise(found))
 
 
 def shares(chances: list[float]) -> list[float]:

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cuvee import bots, games
-from cuvee.bots.analysis import COSTLY, WORLDS, Analyst
-from cuvee.bots.thinking import Budget, ThinkingBot
+from cuvee.bots.analysis import Analyst
+from cuvee.bots.thinking import Budget
 from cuvee.kernel.match import Match
-from cuvee.kernel.play import State
 
 Task = dict[str, Any]
 _matches: dict[str, Match] = {}
@@ -68,26 +67,10 @@ def _judge(task: Task, match: Match, move: int) -> dict[str, Any]:
     found: dict[str, Any] = {"chances": [round(chance, 4) for chance in analyst.chances(match.at(move))]}
     if move > 0:
         made, before = match.journal.moves[move - 1], match.at(move - 1)
-        verdict = _verdict(analyst.bot, before, made.seat, before.parse(made.seat, made.text))
+        verdict = analyst.judge(before, made.seat, before.parse(made.seat, made.text), move)
         if verdict is not None:
-            found["verdict"] = verdict | {"move": move, "seat": made.seat}
+            found["verdict"] = verdict.as_dict()
     return found
-
-
-def _verdict(bot: ThinkingBot, before: State, seat: int, played: int) -> dict[str, Any] | None:
-    """Compare an answer with the one a bot prefers; None if there was no choice, or none better.
-
-    Both are told by their numbers: whoever reads them later has them in the own language.
-    """
-    preferred = bot.choose(before, seat)
-    if preferred == played:
-        return None
-    given, better = bot.compare(before, seat, [played, preferred], WORLDS)
-    cost = better.share - given.share
-    if cost < COSTLY:
-        return None
-    points, instead = ([round(expected, 1) for expected in outlook.points] for outlook in (given, better))
-    return {"played": played, "preferred": preferred, "cost": round(cost, 4), "points": points, "instead": instead}
 
 
 def _analyst(task: Task, match: Match, move: int, budget: Budget) -> Analyst:
