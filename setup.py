@@ -87,4 +87,4 @@ def sweep() -> None:
 
 
 sweep()
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
