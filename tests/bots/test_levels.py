@@ -31,7 +31,7 @@ def test_an_apprentice_loses_to_a_vintner_and_beats_chance(name: str) -> None:
             own = number % 2
             players: list[Bot] = [bots.make(one if seat == own else other, game, number) for seat in range(2)]
             state = game.new(2, seed=number // 2)
-            play_out(state, players, game.longest(2, {}))
+            play_out(state, players, 10_000)
             places = game.places(state)
             won += 0.5 if places == [1, 1] else float(places[own] == 1)
         return won / count
