@@ -114,12 +114,14 @@ class Rows:
         self.mark(self._at, place)
         self._at += size
 
-    def bits(self, mask: i64, size: i64) -> None:
-        """Write the lowest bits of a mask as the next numbers of the part."""
-        for bit in range(size):
-            if mask >> bit & 1:
-                self.put(self._at + bit, 1)
-        self._at += size
+    def bits(self, start: i64, mask: i64) -> None:
+        """Write a 1 for each bit of a mask after a start, the lowest first; it ends after the highest, for most have few."""
+        at, rest = start, mask
+        while rest:
+            if rest & 1:
+                self.put(at, 1)
+            rest >>= 1
+            at += 1
 
     def skip(self, size: i64) -> i64:
         """Leave the next so many numbers of the part to `put` and `mark`; return where they begin."""

@@ -101,8 +101,7 @@ class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
 
     def legal_actions(self) -> list[int]:
         """List the legal actions of the agent that is asked: the mask, for those in a hurry (do not change the list)."""
-        position = self._position
-        return position.legal(self._seat) if position is not None else self.position.legal(-1)
+        return (self._position or self.position).legal(self._seat)
 
     def action_to_string(self, action: int) -> str:
         """Return the notation of a legal action of the agent that is asked: «bid 13»."""

@@ -32,16 +32,18 @@ class Wire:
         """Write an update: these parts have a new text."""
         told: dict[str, str | list[Change]] = {}
         for name, text in parts.items():
-            told[name] = self._change(self.sent.get(name, ""), text)
+            told[name] = _news(self.sent.get(name, ""), text)
             self.sent[name] = text
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
-    def _change(self, before: str, now: str) -> str | list[Change]:
-        if not before:
-            return now
-        found = changes(before, now)
-        length = sum(16 + len(change[2]) if len(change) == 3 else 12 for change in found)
-        return now if length > WORTH_IT * len(now) else found
+
+def _news(before: str, now: str) -> str | list[Change]:
+    """Return what has to be sent of a part: the whole, or the changes where they are shorter."""
+    if not before:
+        return now
+    found = changes(before, now)
+    length = sum(16 + len(change[2]) if len(change) == 3 else 12 for change in found)
+    return now if length > WORTH_IT * len(now) else found
 
 
 def changes(before: str, now: str) -> list[Change]:

@@ -95,9 +95,7 @@ def details(state: Estates, seat: int, rows: Rows) -> None:
     rows.part("piles", 4)
     _tell_pile(state, DISTRICT, rows)
     _tell_pile(state, PLOT, rows)
-    rows.part("used", ONCE)
-    if state.used:
-        rows.bits(state.used, ONCE)
+    rows.bits(rows.part("used", ONCE), state.used)
     _tell_question(state, seat, rows)
     for turn in range(setup.sides):
         rows.side(turn)
@@ -127,12 +125,10 @@ def _tell_calendar(state: Estates, rows: Rows) -> None:
 def _tell_actions_to_come(state: Estates, seat: int, rows: Rows) -> None:
     """Count the menus on the agenda: what each seat still has before it in this round."""
     seats = state.seats
-    rows.part("actions_to_come", seats)
-    found = [0] * seats
+    start = rows.part("actions_to_come", seats)
     for frame in state.agenda:
         if isinstance(frame, Menu):
-            found[(frame.seat - seat) % seats] += max(1, frame.actions)
-    rows.add_all(found)
+            rows.more(start + (frame.seat - seat) % seats, max(1, frame.actions))
 
 
 def _tell_wheel(state: Estates, rows: Rows) -> None:
@@ -249,9 +245,7 @@ def _tell_goods_asked(state: Estates, decision: Frame[Any], good: int, amounts: 
         rows.put(amounts + MORE, decision.count)
         rows.put(amounts + WORD, decision.other)
     elif isinstance(decision, DifferentGood):
-        chosen = decision.chosen
-        for kind in range(KINDS):
-            rows.mark(good, kind if chosen >> kind & 1 else NOWHERE)
+        rows.bits(good, decision.chosen)
         rows.put(amounts + MORE, decision.left)
     elif isinstance(decision, ChooseIndicator):
         rows.mark(good, decision.good)
@@ -317,14 +311,13 @@ def _tell_letters_in_hand(state: Estates, rows: Rows) -> int:
 def _tell_standing(state: Estates, seat: int, rows: Rows, name: str, first: int, figures: int) -> None:
     """Tell how many of these clergymen are at home (the first number), and on which buildings the others stand."""
     start = rows.part(name, 1 + state.setup.pieces.cards + state.setup.sides * PRINTED)
-    clergy, home = state.clergy, 0
+    clergy = state.clergy
     for figure in range(first, first + figures):
         at = clergy[figure]
         if at == HOME:
-            home += 1
+            rows.more(start, 1)
         elif at >= 0:
             rows.mark(start + 1, _place(state, seat, at))
-    rows.put(start, home)
 
 
 def _tell_land(state: Estates, side: int, hand: int, rows: Rows) -> None:

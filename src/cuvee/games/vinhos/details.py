@@ -176,7 +176,7 @@ def _tile_place(code: int, actions: int) -> int:
 def _sides(state: Table, seat: int, ahead: int, rows: Rows) -> None:
     """Show all that belongs to a side, side by side in the order of the seats; Lacerda comes last."""
     seats, sides, reserve = state.seats, state.setup.sides, state.setup.reserve
-    first_market = first_hall = market = hall = 0
+    markets, halls = [0] * sides, [0] * sides
     for turn in range(sides):
         side = (seat + turn) % sides
         if side < seats:
@@ -185,7 +185,7 @@ def _sides(state: Table, seat: int, ahead: int, rows: Rows) -> None:
             rows.side(-1, "lacerda")
         _purse(state, side, ahead, rows)
         rows.mark(rows.part("marker", len(state.setup.pieces.spaces)), state.marker[side])
-        market = _open_market(state, rows)
+        markets[side] = _open_market(state, rows)
         if side < seats:  # Lacerda has neither estates nor Action tiles
             _estates(state, side, rows)
             _magnate_barrels(state, side, rows)
@@ -193,14 +193,11 @@ def _sides(state: Table, seat: int, ahead: int, rows: Rows) -> None:
             _marks("bonus_actions", state.bonus_marks, side, sides, rows)
             _marks("options", state.option_marks, side, sides, rows)
         else:
-            hall = _open_hall(state, side < seats, rows)
-        if turn == 0:
-            first_market, first_hall = market, hall
+            halls[side] = _open_hall(state, side < seats, rows)
     rows.table()
-    # Each list of owners is walked once for all sides: their parts lie evenly spaced, for Lacerda is never one of three.
-    _fill_market(state, seat, first_market, (market - first_market) // (sides - 1), rows)
+    _fill_market(state, markets, rows)  # each list of owners is walked once for all sides
     if not reserve:
-        _fill_hall(state, seat, first_hall, (hall - first_hall) // (sides - 1), rows)
+        _fill_hall(state, halls, rows)
 
 
 def _purse(state: Table, side: int, ahead: int, rows: Rows) -> None:
@@ -276,14 +273,12 @@ def _open_market(state: Table, rows: Rows) -> int:
     return start
 
 
-def _fill_market(state: Table, seat: int, start: int, step: int, rows: Rows) -> None:
+def _fill_market(state: Table, starts: list[int], rows: Rows) -> None:
     """Show Experts and barrels on the board, each in the part of its side."""
-    sides = state.setup.sides
-    _show_tiles(state.experts, seat, sides, start, step, 2, 1, rows)
-    start += len(state.experts)
-    _show_barrels(state.sales, seat, sides, start, step, rows)
-    start += len(state.sales)
-    _show_barrels(state.export, seat, sides, start, step, rows)
+    sales = len(state.experts)
+    _show_tiles(state.experts, starts, 0, 2, 1, rows)
+    _show_barrels(state.sales, starts, sales, rows)
+    _show_barrels(state.export, starts, sales + len(state.sales), rows)
 
 
 def _open_hall(state: Table, player: bool, rows: Rows) -> int:
@@ -295,34 +290,26 @@ def _open_hall(state: Table, player: bool, rows: Rows) -> int:
     return start
 
 
-def _fill_hall(state: Table, seat: int, start: int, step: int, rows: Rows) -> None:
+def _fill_hall(state: Table, starts: list[int], rows: Rows) -> None:
     """Show Magnate tiles and booths, each in the part of its side."""
-    sides = state.setup.sides
-    _show_tiles(state.tiles, seat, sides, start - len(state.tiles), step, 2, 1, rows)
-    _show_barrels(state.booths, seat, sides, start, step, rows)
-    _show_tiles(state.multipliers, seat, sides, start + len(state.booths), step, 1, 2, rows)
+    _show_tiles(state.tiles, starts, -len(state.tiles), 2, 1, rows)
+    _show_barrels(state.booths, starts, 0, rows)
+    _show_tiles(state.multipliers, starts, len(state.booths), 1, 2, rows)
 
 
-def _show_tiles(owners: list[int], seat: int, sides: int, start: int, step: int, plain: int, turned: int, rows: Rows) -> None:
+def _show_tiles(owners: list[int], starts: list[int], after: int, plain: int, turned: int, rows: Rows) -> None:
     """Show whose tiles are whose: one number for those as they come, another for those turned over or with a barrel."""
     for tile in range(len(owners)):
         owner = owners[tile]
         if owner != NONE:
-            turn = (owner >> 1) - seat
-            if turn < 0:
-                turn += sides
-            rows.put(start + turn * step + tile, turned if owner & 1 == DOWN else plain)
+            rows.put(starts[owner >> 1] + after + tile, turned if owner & 1 == DOWN else plain)
 
 
-def _show_barrels(owners: list[int], seat: int, sides: int, start: int, step: int, rows: Rows) -> None:
+def _show_barrels(owners: list[int], starts: list[int], after: int, rows: Rows) -> None:
     """Show whose barrels and discs lie where."""
     for slot in range(len(owners)):
-        owner = owners[slot]
-        if owner != NONE:
-            turn = owner - seat
-            if turn < 0:
-                turn += sides
-            rows.mark(start + turn * step, slot)
+        if owners[slot] != NONE:
+            rows.mark(starts[owners[slot]] + after, slot)
 
 
 # What is being asked.

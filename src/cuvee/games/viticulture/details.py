@@ -52,8 +52,8 @@ def details(state: Winery, seat: int, rows: Rows) -> None:
     _tell_seat(rows, "next_first_player", state.seats, seat, state.starter)
     _tell_seat(rows, "gray_worker", state.seats, seat, state.temporary)
     _tell_sizes(rows, "piles", state.decks)
-    _tell_discards(state, starts, rows)
-    _tell_hand(vineyard, starts, rows)
+    _tell_cards(rows, "discards", starts, state.discards)
+    _tell_cards(rows, "hand", starts, vineyard.hand)
     rows.mark(rows.part("papa", len(state.pieces.papas)), vineyard.papa)
     _tell_in_play(state, asked, starts, rows)
     _tell_actions_being_taken(state, rows)
@@ -62,7 +62,7 @@ def details(state: Winery, seat: int, rows: Rows) -> None:
     _tell_question(asked, partner, rows)
     _tell_seat(rows, "partner", state.seats, seat, partner)
     if state.board.trades:
-        _mark_bits(rows, rows.part("trades_blocked", len(state.board.trades)), state.blocked)
+        rows.bits(rows.part("trades_blocked", len(state.board.trades)), state.blocked)
     if setup.market:
         _tell_market(state, starts, rows, "market_1", 0)
         _tell_market(state, starts, rows, "market_2", 1)
@@ -96,16 +96,6 @@ def _tell_sizes(rows: Rows, name: str, decks: list[list[int]]) -> None:
         rows.add(len(cards))
 
 
-def _mark_bits(rows: Rows, start: int, mask: int) -> None:
-    """Mark the bits of a mask; most masks have few, so this ends after the highest."""
-    at = start
-    while mask:
-        if mask & 1:
-            rows.put(at, 1)
-        mask >>= 1
-        at += 1
-
-
 def _starts(state: Winery) -> list[int]:
     """List where each deck begins in a part about cards, and where the last one ends."""
     pieces = state.pieces
@@ -128,34 +118,18 @@ def _tell_calendar(state: Winery, rows: Rows) -> None:
     rows.flag(state.last_year)
 
 
-def _tell_discards(state: Winery, starts: list[int], rows: Rows) -> None:
-    """Count the vines that were discarded by variety; mark the other cards."""
-    start, discards = rows.part("discards", starts[-1]), state.discards
-    if discards[VINE]:
-        counts = [0] * starts[ORDER]
-        for card in discards[VINE]:
-            counts[card] += 1
-        for card in range(len(counts)):
-            rows.put(start + card, counts[card])
+def _tell_cards(rows: Rows, name: str, starts: list[int], decks: list[list[int]]) -> None:
+    """Count vines by variety; mark the other cards."""
+    start = rows.part(name, starts[-1])
+    _count(rows, start, decks[VINE])
     for deck in range(ORDER, len(DECKS)):
-        rows.marks(start + starts[deck], discards[deck])
+        rows.marks(start + starts[deck], decks[deck])
 
 
-def _tell_hand(vineyard: Vineyard, starts: list[int], rows: Rows) -> None:
-    """Count the vines in hand by variety; mark the other cards."""
-    start = rows.part("hand", starts[-1])
-    _count_vines(rows, start, vineyard.hand[VINE])
-    for deck in range(ORDER, len(DECKS)):
-        rows.marks(start + starts[deck], vineyard.hand[deck])
-
-
-def _count_vines(rows: Rows, start: int, vines: list[int]) -> None:
-    """Count vines by variety; they are in order, so equal ones follow each other."""
-    last, count = NONE, 0
-    for vine in vines:
-        count = count + 1 if vine == last else 1
-        last = vine
-        rows.put(start + vine, count)
+def _count(rows: Rows, start: int, cards: list[int]) -> None:
+    """Count cards, each at its own place."""
+    for card in cards:
+        rows.more(start + card, 1)
 
 
 def _tell_market(state: Winery, starts: list[int], rows: Rows, name: str, place: int) -> None:
@@ -178,7 +152,7 @@ def _tell_automa(state: Winery, rows: Rows) -> None:
             rows.put(start + place, 1)
     _tell_experts(state, AUTOMA, rows, "automa_experts")
     rows.marks(rows.part("automa_cards_gone", len(state.pieces.automa)), state.automa_discards)
-    _mark_bits(rows, rows.part("glass", CHART_ROWS), state.glass)
+    rows.bits(rows.part("glass", CHART_ROWS), state.glass)
 
 
 def _tell_experts(state: Winery, owner: int, rows: Rows, name: str) -> None:
@@ -224,9 +198,9 @@ def _tell_so_far(state: Winery, rows: Rows) -> None:
     if not state.scopes:
         return
     scope = state.scope()
-    _mark_bits(rows, rows.skip(FLAGS), scope.flags)
-    _mark_bits(rows, rows.skip(4), scope.made)
-    _mark_bits(rows, rows.skip(2), scope.ignored)
+    rows.bits(rows.skip(FLAGS), scope.flags)
+    rows.bits(rows.skip(4), scope.made)
+    rows.bits(rows.skip(2), scope.ignored)
     rows.one_of(4, scope.place % 4 if 0 <= scope.place < BESIDE else NONE)
     rows.add(scope.steps)
     rows.flag(scope.anded)
@@ -281,8 +255,8 @@ def _tell_vineyard(state: Winery, seat: int, rows: Rows) -> None:
     _tell_fields(state, vineyard, rows)
     _tell_tokens(vineyard.grapes, rows, "crush_pad")
     _tell_tokens(vineyard.wines, rows, "cellar")
-    _mark_bits(rows, rows.part("structures", structures), vineyard.built)
-    _mark_bits(rows, rows.part("scored", structures), vineyard.scored)
+    rows.bits(rows.part("structures", structures), vineyard.built)
+    rows.bits(rows.part("scored", structures), vineyard.scored)
     _tell_sizes(rows, "hand_sizes", vineyard.hand)
     _tell_pledged(state.pledged[seat], rows)
     if state.board.experts:
@@ -338,17 +312,11 @@ def _index(actions: int, place: int) -> int:
 def _tell_placed(vineyard: Vineyard, actions: int, places: int, rows: Rows) -> None:
     """Count the workers on each place, then mark the place of the grande one."""
     start, grande = rows.part("placed", places), rows.part("grande", places)
-    placed = vineyard.placed
-    for at in range(len(placed)):
-        place = placed[at] // KINDS
-        count = 1
-        if place >= BESIDE:  # a space has room for one
-            for before in range(at):
-                if placed[before] // KINDS == place:
-                    count += 1
-        rows.put(start + _index(actions, place), count)
-        if placed[at] % KINDS == GRANDE:
-            rows.mark(grande, _index(actions, place))
+    for worker in vineyard.placed:
+        place = _index(actions, worker // KINDS)
+        rows.more(start + place, 1)
+        if worker % KINDS == GRANDE:
+            rows.mark(grande, place)
 
 
 def _tell_placed_of_kind(vineyard: Vineyard, kind: int, actions: int, start: int, rows: Rows) -> None:
@@ -372,9 +340,9 @@ def _tell_planned(state: Winery, seat: int, places: int, rows: Rows) -> None:
 def _tell_special_workers(vineyard: Vineyard, size: int, rows: Rows) -> None:
     """For each special worker: owned, ready, in training."""
     start = rows.part("special_workers", 3 * size)
-    _mark_bits(rows, start, vineyard.specials)
-    _mark_bits(rows, start + size, vineyard.special_ready)
-    _mark_bits(rows, start + 2 * size, vineyard.special_training)
+    rows.bits(start, vineyard.specials)
+    rows.bits(start + size, vineyard.special_ready)
+    rows.bits(start + 2 * size, vineyard.special_training)
 
 
 def _tell_fields(state: Winery, vineyard: Vineyard, rows: Rows) -> None:
@@ -385,8 +353,8 @@ def _tell_fields(state: Winery, vineyard: Vineyard, rows: Rows) -> None:
         if vineyard.sites[site] != NONE:
             rows.put(start + site, 1)
     start += SITES
-    _mark_bits(rows, start, vineyard.owned)
-    _mark_bits(rows, start + FIELDS, vineyard.harvested)
+    rows.bits(start, vineyard.owned)
+    rows.bits(start + FIELDS, vineyard.harvested)
     start += 2 * FIELDS
     for vines in vineyard.vines:
         if vines:
@@ -394,7 +362,7 @@ def _tell_fields(state: Winery, vineyard: Vineyard, rows: Rows) -> None:
             for vine in vines:
                 value += kinds[vine].value
             rows.put(start, value)
-            _count_vines(rows, start + 1, vines)
+            _count(rows, start + 1, vines)
         start += size
 
 
@@ -402,19 +370,15 @@ def _tell_tokens(masks: list[int], rows: Rows, name: str) -> None:
     """Mark the grapes or wines, colour by colour, from value 1 to 9."""
     start = rows.part(name, TOP_VALUE * len(masks))
     for mask in masks:
-        _mark_bits(rows, start, mask >> 1)
+        rows.bits(start, mask >> 1)
         start += TOP_VALUE
 
 
 def _tell_pledged(pledged: list[int], rows: Rows) -> None:
-    """Count the cards laid aside for the Importer, deck by deck; they are in order, so each deck's follow each other."""
+    """Count the cards laid aside for the Importer, deck by deck."""
     start = rows.part("pledged", len(DECKS))
-    last, count = NONE, 0
     for entry in pledged:
-        deck = entry // 64
-        count = count + 1 if deck == last else 1
-        last = deck
-        rows.put(start + deck, count)
+        rows.more(start + entry // 64, 1)
 
 
 def _tell_parents(state: Winery, seat: int, rows: Rows) -> None:

@@ -127,16 +127,24 @@ class Gaze:
         self.own = [place.pk for place in own]
         self.language = language_of(request)
         self.as_text = as_text(request)
+        self._drawn: dict[str, str] = {}
+        self._wire = Wire()
 
-    def look(self) -> tuple[str, dict[str, str]]:
-        """Draw what there is to see now."""
+    def news(self, since: str) -> tuple[str, str]:
+        """Draw what there is to see now; return its version and an update, or nothing if the page has that version.
+
+        This is work: it is done in a thread, not between the streams of others.
+        """
         close_old_connections()
         try:
             table = Table.objects.get(pk=self.table)
             own = [place for place in table.places.all() if place.pk in self.own]
-            return look(table, self.seat, own, self.language, self.as_text)
+            stamp, parts = look(table, self.seat, own, self.language, self.as_text)
         finally:
             close_old_connections()
+        update = self._wire.tell(changed_parts(self._drawn, parts)) if stamp != since else ""
+        self._drawn = parts
+        return stamp, update
 
 
 def _open_stream(request: HttpRequest, code: str) -> Gaze:
@@ -147,17 +155,13 @@ def _open_stream(request: HttpRequest, code: str) -> Gaze:
 
 async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     """Send what changed whenever something did. A page that missed updates gets the newest state, which is all it needs."""
-    drawn: dict[str, str] = {}
-    wire = Wire()
     yield "retry: 500\n\n"
     with HUB.listening(gaze.table) as listener:
         while not HUB.closing:
             listener.rung.clear()
-            stamp, parts = await sync_to_async(gaze.look, thread_sensitive=False)()
-            if stamp != since:
-                yield f"id: {stamp}\ndata: {wire.tell(changed_parts(drawn, parts))}\n\n"
-                since = stamp
-            drawn = parts
+            since, update = await sync_to_async(gaze.news, thread_sensitive=False)(since)
+            if update:
+                yield f"id: {since}\ndata: {update}\n\n"
             try:
                 await asyncio.wait_for(listener.rung.wait(), HEARTBEAT)
             except TimeoutError:
