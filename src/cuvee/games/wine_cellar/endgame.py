@@ -111,8 +111,8 @@ class Endgame:
         found = self.lasts.get(key, -1)
         if found < 0:
             bottles = self.pieces.hand_size - 1
-            on_top, below = (self.total(self.add(cellar, card, bottles, side), bonus) for side in (0, 1))
-            found = max(on_top, below)
+            on_top, below = self.add(cellar, card, bottles, 0), self.add(cellar, card, bottles, 1)
+            found = max(self.total(on_top, bonus), self.total(below, bonus))
             self.lasts[key] = found
         return found
 
@@ -124,6 +124,8 @@ class Endgame:
 
     def bid(self, one: list[int], two: list[int], prizes: list[int], first: int, second: int) -> float:
         """Return the value of a trick about to be bid for."""
+        if len(one) == 1:
+            return self.last_trick(one[0], two[0], prizes[0], prizes[1], first, second)
         key = (both(one, two), prizes[0] * 32 + prizes[1], first, second)
         found = self.known.get(key)
         if found is None:
@@ -139,9 +141,14 @@ class Endgame:
         for mine in one:
             kept = without(one, mine)
             gains.append([self.award(kept, without(two, other), [mine, other], prizes, first, second) for other in two])
-        if len(gains) == 1:
-            return gains[0][0], [1.0], [1.0]
         return solve_matrix(gains)
+
+    def last_trick(self, mine: int, other: int, left: int, right: int, first: int, second: int) -> float:
+        """Return the value of the last trick, where each side has one card to bid, which is then its bonus card."""
+        cards = self.pieces.cards
+        one = self.worth(self.last(first, left, mine) - self.last(second, right, other))
+        two = self.worth(self.last(first, right, mine) - self.last(second, left, other))
+        return max(one, two) if cards[mine].bid > cards[other].bid else min(one, two)
 
     def award(self, one: list[int], two: list[int], bids: list[int], prizes: list[int], first: int, second: int) -> float:
         """Return the value once the bids lie open: the winner picks (§4.4)."""
@@ -157,12 +164,13 @@ class Endgame:
             return self.worth(self.last(first, mine, bids[0]) - self.last(second, other, bids[1]))
         cards = self.pieces.cards
         bottles = self.pieces.hand_size - len(one) - 1
-        firsts = [self.add(first, mine, bottles, side) for side in (0, 1)]
-        seconds = [self.add(second, other, bottles, side) for side in (0, 1)]
-        values = [[self.bid(one, two, bids, above, below) for below in seconds] for above in firsts]
+        first_top, first_low = self.add(first, mine, bottles, 0), self.add(first, mine, bottles, 1)
+        second_top, second_low = self.add(second, other, bottles, 0), self.add(second, other, bottles, 1)
+        top_top, top_low = self.bid(one, two, bids, first_top, second_top), self.bid(one, two, bids, first_top, second_low)
+        low_top, low_low = self.bid(one, two, bids, first_low, second_top), self.bid(one, two, bids, first_low, second_low)
         if cards[bids[0]].bid > cards[bids[1]].bid:
-            return max(min(values[0]), min(values[1]))
-        return min(max(values[0][0], values[1][0]), max(values[0][1], values[1][1]))
+            return max(min(top_top, top_low), min(low_top, low_low))
+        return min(max(top_top, low_top), max(top_low, low_low))
 
     # Alone against the A.I.
 
