@@ -1,4 +1,8 @@
-"""Flat Monte Carlo: play on from each promising option in the same imagined worlds, and keep the better half."""
+"""Flat Monte Carlo: play on from each promising option in the same imagined worlds, and keep the better half.
+
+The first world is played on to the next quiet moment only: a bot with little time has looked at everything that is near.
+Once it has looked further, to the horizon, what it found before counts no more.
+"""
 
 from typing import Final, final
 
@@ -10,6 +14,33 @@ ROUNDS: Final = 4
 
 
 @final
+class Trial:
+    """What some options led to: how often each was looked at, and what it brought as far as was looked last."""
+
+    def __init__(self, count: int) -> None:
+        self.visits = [0] * count
+        self.counts = [0] * count
+        self.totals = [0.0] * count
+        self.played = 0
+        self.reach = -1
+
+    def note(self, field: list[int], found: list[float], reach: int) -> None:
+        """Write down what a world brought."""
+        for at in range(len(field)):
+            place = field[at]
+            if reach > self.reach:
+                self.counts[place], self.totals[place] = 0, 0.0
+            self.visits[place] += 1
+            self.counts[place] += 1
+            self.totals[place] += found[at]
+        self.reach = reach
+
+    def mean(self, place: int) -> float:
+        """Return what an option led to on average."""
+        return self.totals[place] / self.counts[place] if self.counts[place] else 0.0
+
+
+@final
 class FlatBot(ThinkingBot):
     """Compares options by what they lead to in a number of worlds; no tree."""
 
@@ -18,25 +49,28 @@ class FlatBot(ThinkingBot):
         rates = self.sense.opinions(state, seat, numbers, self.rng)
         order = sorted(range(len(numbers)), key=lambda place: -rates[place])
         field = order[: self.habits.width]
-        visits, totals = [0] * len(numbers), [0.0] * len(numbers)
-        played = 0
-        while len(field) > 1 and self.budget.left(played):
-            until = self.budget.share_left(played) - 1.0 / ROUNDS
-            while self.budget.left(played) and (self.budget.share_left(played) > until or len(field) == 2):
-                played += self._play_a_world(state, seat, numbers, field, visits, totals)
-            field.sort(key=lambda place: -totals[place] / max(1, visits[place]))
+        trial = Trial(len(numbers))
+        while len(field) > 1 and self.budget.left(trial.played):
+            self._play_a_world(state, seat, numbers, field, trial)
+            if trial.reach < self.playing_on.horizon:
+                continue
+            until = self.budget.share_left(trial.played) - 1.0 / ROUNDS
+            while self.budget.left(trial.played) and (self.budget.share_left(trial.played) > until or len(field) == 2):
+                self._play_a_world(state, seat, numbers, field, trial)
+            field.sort(key=lambda place: -trial.mean(place))
             field = field[: (len(field) + 1) // 2]
-        means = [totals[place] / visits[place] if visits[place] else 0.0 for place in range(len(numbers))]
-        return Findings(seat, numbers, visits, means)
+        return Findings(seat, numbers, trial.visits, [trial.mean(place) for place in range(len(numbers))])
 
-    def _play_a_world(
-        self, state: State, seat: int, numbers: list[int], field: list[int], visits: list[int], totals: list[float]
-    ) -> int:
-        """Try every option of the field in one imagined world, with the same luck to come."""
+    def _play_a_world(self, state: State, seat: int, numbers: list[int], field: list[int], trial: Trial) -> None:
+        """Try every option of the field in one imagined world, with the same luck to come; half a world tells nothing."""
         world = state.redeal(seat, self.rng)
+        reach = 0 if trial.reach < 0 else self.playing_on.horizon
+        found: list[float] = []
         for place in field:
+            if trial.reach >= 0 and not self.budget.left(trial.played):
+                return
             after = world.clone()
             after.apply(seat, numbers[place])
-            totals[place] += self.playing_on.value(after, seat, self.rng)[seat]
-            visits[place] += 1
-        return len(field)
+            found.append(self.playing_on.value(after, seat, self.rng, reach)[seat])
+            trial.played += 1
+        trial.note(field, found, reach)

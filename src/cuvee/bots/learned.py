@@ -1,5 +1,6 @@
 """A player that judges positions by what was learned from many games against itself."""
 
+import json
 from typing import Any, final
 
 from cuvee.bots.base import Bot
@@ -16,6 +17,8 @@ def learned_sense(game: Game[Any, Any], state: State, seat: int) -> Heuristics[A
     """Return the judgement of a game with what was learned about this set-up, or None if nothing was."""
     stored = game.learned(state.seats)
     if stored is None:
+        return None
+    if json.loads(stored)["rules"] != game.version:
         return None
     sense, net = game.heuristics(), read_net(stored)
     if net.width != len(sense.inputs(state, seat)):

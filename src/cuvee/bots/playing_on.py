@@ -14,20 +14,20 @@ MOST_DECISIONS: Final = 2000
 class PlayingOn:
     """Plays on until a seat has had so many more turns (or the game is over), then to the next quiet moment."""
 
-    def __init__(self, sense: Heuristics[Any], prospects: Prospects, horizon: int, careful: bool) -> None:
+    def __init__(self, sense: Heuristics[Any], prospects: Prospects, horizon: int, variety: float) -> None:
         self.sense = sense
         self.prospects = prospects
         self.horizon = horizon
-        self.careful = careful
+        self.variety = int(1000 * variety)
 
-    def value(self, state: State, seat: int, rng: Chance) -> list[float]:
-        """Play on (changing the position) and value what comes out of it, for each seat."""
-        turns = self.horizon
+    def value(self, state: State, seat: int, rng: Chance, reach: int = -1) -> list[float]:
+        """Play on (changing the position) to the horizon, or less far, and value what comes out of it, for each seat."""
+        horizon = turns = self.horizon if reach < 0 else reach
         for _decision in range(MOST_DECISIONS):
             if not state.waiting:
                 break
             asked = state.waiting[0]
-            if (asked == seat or self.horizon == 0) and self.sense.quiet(state):
+            if (asked == seat or horizon == 0) and self.sense.quiet(state):
                 foreseen = self.sense.foresee(state)
                 if foreseen is not None:
                     return foreseen
@@ -38,10 +38,13 @@ class PlayingOn:
         return self.prospects.of(state)
 
     def pick(self, state: State, seat: int, rng: Chance) -> int:
-        """Choose for a seat, the careful or the quick way."""
+        """Choose for a seat what looks best at once, or now and then what looks second best."""
         numbers = state.options(seat)
         if len(numbers) == 1:
             return numbers[0]
-        if not self.careful:
-            return self.sense.glance(state, seat, numbers, rng)
-        return best_of(numbers, self.sense.opinions(state, seat, numbers, rng))
+        rates = self.sense.hunches(state, seat, numbers, rng)
+        choice = best_of(numbers, rates)
+        if self.variety and rng.below(1000) < self.variety:
+            rates[numbers.index(choice)] = -1e9
+            return best_of(numbers, rates)
+        return choice

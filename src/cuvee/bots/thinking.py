@@ -18,6 +18,8 @@ from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State, Together
 from cuvee.kernel.text import _
 
+HAIR: Final = 1e-3
+"""Shares of the victory that differ by less are the same."""
 SMALL_QUESTION: Final = 0.25
 """The part of a budget for a question in the middle of an action."""
 
@@ -79,13 +81,17 @@ class Findings:
                 self.visits[place] = mine + theirs
                 self.means[place] = total / (mine + theirs)
 
-    def best(self) -> int:
-        """Return the place of the option looked at most; of equals the one that led to more."""
+    def best(self, rng: Chance) -> int:
+        """Return the place of the option looked at most; of equals the one that led to more; by lot if that is the same."""
         found = 0
         for place in range(1, len(self.numbers)):
             if (self.visits[place], self.means[place]) > (self.visits[found], self.means[found]):
                 found = place
-        return found
+        equal = [place for place in range(len(self.numbers)) if self._as_good(place, found)]
+        return equal[rng.below(len(equal))]
+
+    def _as_good(self, place: int, best: int) -> bool:
+        return self.visits[place] == self.visits[best] and self.means[place] > self.means[best] - HAIR
 
 
 @final
@@ -108,7 +114,7 @@ class ThinkingBot(Bot):
         self.budget = budget
         self.rng = Chance.from_seed(seed, ["thinking bot"])
         prospects = Prospects(game, sense)
-        self.playing_on = PlayingOn(sense, prospects, habits.horizon, habits.careful)
+        self.playing_on = PlayingOn(sense, prospects, habits.horizon, habits.variety)
 
     @abstractmethod
     def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
@@ -127,7 +133,7 @@ class ThinkingBot(Bot):
         found = self.judge(state, seat, numbers)
         if isinstance(state.decision(), Together):
             return self._mix(found)
-        return found.numbers[found.best()]
+        return found.numbers[found.best(self.rng)]
 
     def judge(self, state: State, seat: int, numbers: list[int]) -> Findings:
         """Think about some options of a decision and say what was found; refuse a position that cannot be."""

@@ -135,7 +135,7 @@ class TreeBot(ThinkingBot):
         key = (seat, *before)
         known = node.beliefs.get(key)
         if known is None:
-            known = Beliefs(seat, legal, priors_of(self.sense.opinions(state, seat, legal, self.rng)))
+            known = Beliefs(seat, legal, priors_of(self.sense.hunches(state, seat, legal, self.rng)))
             node.beliefs[key] = known
         else:
             known.learn(legal)

@@ -77,6 +77,10 @@ class Box(Game[Any, State]):
         return cast(Heuristics[Any], self.part("heuristics").judgement())
 
     def learned(self, seats: int) -> str | None:
-        """Return what was learned about the worth of positions: `learned/SEATS.json`, if it is there."""
-        file = files(f"cuvee.games.{self.name}") / "learned" / f"{seats}.json"
-        return file.read_text("utf-8") if file.is_file() else None
+        """Return what was learned about the worth of positions: `learned/SEATS.json`, else what two players learned."""
+        folder = files(f"cuvee.games.{self.name}") / "learned"
+        for count in (seats, 2) if seats > 2 else (seats,):
+            file = folder / f"{count}.json"
+            if file.is_file():
+                return file.read_text("utf-8")
+        return None

@@ -24,6 +24,19 @@ def best_of(numbers: list[int], rates: list[float]) -> int:
     return numbers[best]
 
 
+def with_rival(seat: int, points: list[float]) -> list[int]:
+    """Return a seat and the foremost of the others, if there are others: who has to be watched, however many play.
+
+    >>> with_rival(0, [30.0, 41.0, 44.0]), with_rival(0, [30.0])
+    ([0, 2], [0])
+    """
+    best = -1
+    for other in range(len(points)):
+        if other != seat and (best < 0 or points[other] > points[best]):
+            best = other
+    return [seat] if best < 0 else [seat, best]
+
+
 @final
 class Habits:
     """How best to think ahead in a game: what bots that search are told about it, found by measuring.
@@ -32,7 +45,16 @@ class Habits:
     True
     """
 
-    def __init__(self, spread: float, tree: bool = True, horizon: int = 0, width: int = 12, careful: bool = False) -> None:
+    def __init__(
+        self,
+        spread: float,
+        tree: bool = True,
+        horizon: int = 0,
+        width: int = 12,
+        variety: float = 0.0,
+        race: bool = False,
+        trust: float = 1.0,
+    ) -> None:
         self.spread = spread
         """Points of difference that make a win likely, not sure."""
         self.tree = tree
@@ -41,8 +63,12 @@ class Habits:
         """Own turns to play on before the position is valued."""
         self.width = width
         """Options worth a second look."""
-        self.careful = careful
-        """Play on by opinions, not at a glance."""
+        self.variety = variety
+        """How often a move in the mind is the second best, so that no two games are the same."""
+        self.race = race
+        """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
+        self.trust = trust
+        """How much is learned from the end of a game: 1 from it only, less also from later judgements (λ)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -59,7 +85,7 @@ class Heuristics(Generic[S]):
 
     @abstractmethod
     def features(self, state: S, seat: int) -> list[float]:
-        """Describe the position for a seat by numbers of about the size of 1."""
+        """Describe the position for a seat by numbers of about the size of 1; as many whether two or more play."""
 
     def details(self, state: S, seat: int, rows: Rows) -> None:
         """Spell out piece by piece what the seat knows, for learners that find things out themselves.
@@ -90,10 +116,6 @@ class Heuristics(Generic[S]):
         """Tell whether no action is half done, so that the value of the position means something."""
         return True
 
-    def glance(self, state: S, seat: int, numbers: list[int], rng: Chance) -> int:
-        """Choose quickly, well enough for a game played in the mind. By default: anything."""
-        return numbers[rng.below(len(numbers))]
-
     def foresee(self, state: S) -> list[float] | None:
         """Return what perfect play from here is worth to each seat, if that can be told at once.
 
@@ -114,3 +136,7 @@ class Heuristics(Generic[S]):
             after.apply(seat, number)
             rates.append(self.value(after, seat))  # type: ignore[arg-type]
         return rates
+
+    def hunches(self, state: S, seat: int, numbers: list[int], rng: Chance) -> list[float]:
+        """Rate each option quickly, well enough for a game played in the mind. By default: like opinions."""
+        return self.opinions(state, seat, numbers, rng)

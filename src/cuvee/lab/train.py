@@ -1,7 +1,7 @@
 """Learning what positions are worth, by playing against oneself.
 
 Each round the present judgement plays games against itself, now and then with a move tried by chance; a small network then
-learns by how much the estimated lead of each seat was off. The next round plays with what was learned.
+learns by how much the estimated points (in a race: the lead) of each seat were off. The next round plays with what was learned.
 """
 
 import json
@@ -55,6 +55,14 @@ class Lessons(NamedTuple):
     off: Numbers
 
 
+class Seen(NamedTuple):
+    """What a seat could expect of a position: by rules of thumb, and with what was learned so far."""
+
+    seat: int
+    estimate: float
+    value: float
+
+
 @final
 class Explorer(Bot):
     """Takes what looks best, and now and then tries something else."""
@@ -92,31 +100,55 @@ class Teacher:
         plan, seats = self.plan, self.plan.seats
         sense = plan.box.heuristics()
         sense.learned = read_net(self.weights) if self.weights else None
+        race = sense.habits().race and seats > 1
+        count = lead if race else own
         state, rng = plan.setup().new(seed), Chance.from_seed(seed, ["lessons"])
         bots = [Explorer(sense, derive_seed(seed, "explorer", seat)) for seat in range(seats)]
-        seen: list[tuple[int, float]] = []
+        seen: list[Seen] = []
         while state.waiting:
             if sense.quiet(state) and rng.below(1000) < 1000 * KEPT:
                 estimates = [sense.estimate(state, seat) for seat in range(seats)]
+                values = [sense.value(state, seat) for seat in range(seats)]
                 for seat in range(seats):
                     rows.append(sense.inputs(state, seat))
-                    seen.append((seat, lead(estimates, seat, sense.rival(state))))
+                    seen.append(Seen(seat, count(estimates, seat), count(values, seat)))
             asked = state.waiting[0]
             state.apply(asked, bots[asked].choose(state, asked))
         points = [float(total) for total in plan.box.scores(state)]
-        share = 1.0 if seats == 1 else 0.5  # both sides of a comparison are corrected
-        rival = sense.rival(state)
-        off += [share * (lead(points, seat, rival) - estimate) / SCALE for seat, estimate in seen]
+        # both sides of a comparison are corrected, so each learns half of the lead
+        scale = SCALE / (0.5 if race else 1.0)
+        off += [
+            wrong / scale for wrong in look_back(seen, [count(points, seat) for seat in range(seats)], sense.habits().trust)
+        ]
 
 
-def lead(points: list[float], seat: int, rival: float | None) -> float:
-    """Return how far a seat is before the best of the others; alone, its points.
+def look_back(seen: list[Seen], came: list[float], trust: float) -> list[float]:
+    """Return how far each estimate was off: TD(λ), from what came of the game back to its start.
 
-    >>> lead([61.0, 58.5, 40.0], 0, None), lead([61.0], 0, None), lead([61.0], 0, 50.0)
-    (2.5, 61.0, 11.0)
+    >>> look_back([Seen(0, 10.0, 12.0), Seen(0, 20.0, 24.0)], [30.0], 0.5)
+    [17.0, 10.0]
     """
-    others = points[:seat] + points[seat + 1 :] + ([] if rival is None else [rival])
-    return points[seat] - max(others) if others else points[seat]
+    off = [0.0] * len(seen)
+    came = came[:]
+    for place in range(len(seen) - 1, -1, -1):
+        seat, estimate, value = seen[place]
+        off[place] = came[seat] - estimate
+        came[seat] = trust * came[seat] + (1 - trust) * value
+    return off
+
+
+def own(points: list[float], seat: int) -> float:
+    """Return the points of a seat."""
+    return points[seat]
+
+
+def lead(points: list[float], seat: int) -> float:
+    """Return how far a seat is before the best of the others.
+
+    >>> lead([61.0, 58.5, 40.0], 0)
+    2.5
+    """
+    return points[seat] - max(points[:seat] + points[seat + 1 :])
 
 
 @final

@@ -63,7 +63,7 @@ from cuvee.games.age_of_champagne.pieces import (
 from cuvee.games.age_of_champagne.scoring import columns, final_lines, order_points, total
 from cuvee.games.age_of_champagne.state import PROVISIONAL, SLOTS, Houses
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics, best_of
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
 from cuvee.kernel.play import ANY_TIME, Decision
 from cuvee.kernel.rows import Rows
 
@@ -90,8 +90,8 @@ class HouseSense(Heuristics[Houses]):
     # Worth.
 
     def habits(self) -> Habits:
-        """Play on by opinions: they are quick here."""
-        return Habits(12.0, tree=False, horizon=30, width=10)
+        """Play on to the end: opinions are quick here. With what was learned, a few turns tell more."""
+        return Habits(12.0, tree=False, horizon=30 if self.learned is None else 2, width=10)
 
     def rival(self, state: Houses) -> float | None:
         """The Wine Merchant, where he plays without a seat (§10)."""
@@ -102,15 +102,11 @@ class HouseSense(Heuristics[Houses]):
         """Before a marker is placed nothing is half done."""
         return isinstance(state.decision(), PlaceMarker)
 
-    def glance(self, state: Houses, seat: int, numbers: list[int], rng: Chance) -> int:
-        """Choose what is rated best: that is quick enough."""
-        return best_of(numbers, self.opinions(state, seat, numbers, rng))
-
     def features(self, state: Houses, seat: int) -> list[float]:
         """Describe time, boards and points, the own house first."""
         setup = state.setup
         found = [state.round / setup.pieces.rounds]
-        for who in [seat] + [other for other in range(setup.participants) if other != seat]:
+        for who in with_rival(seat, [float(state.prestige[other]) for other in range(setup.participants)]):
             found.append(state.prestige[who] / 100)
             found.append(sum(final_lines(state, who)) / 40)
             found.append(state.eco[who] / 11)

@@ -60,7 +60,7 @@ from cuvee.games.ora_et_labora.pieces import (
 from cuvee.games.ora_et_labora.scoring import dwelling_points, economic_points, surroundings
 from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
 from cuvee.kernel.play import ANY_TIME, Decision
 from cuvee.kernel.rows import Rows
 
@@ -97,34 +97,27 @@ class EstateSense(Heuristics[Estates]):
     def __init__(self) -> None:
         super().__init__()
         self.prices = _prices()
+        self.sketch = 1
 
     # Worth.
 
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
-        return Habits(20.0, tree=False, horizon=2, width=8, careful=True)
+        return Habits(20.0, tree=False, horizon=2, width=8, variety=0.1, trust=0.8)
 
     def quiet(self, state: Estates) -> bool:
         """Before an action nothing is half done."""
         decision = state.decision()
         return isinstance(decision, Menu) and decision.actions > 0
 
-    def glance(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> int:
-        """Pay and place at sight; an action is any."""
-        decision = state.decision()
-        if isinstance(decision, Menu):
-            own = [number for number in numbers if number < ANY_TIME]
-            return own[rng.below(len(own))]
-        return self.pick(state, seat, decision, numbers)
-
     def features(self, state: Estates, seat: int) -> list[float]:
-        """Describe time, stock and wheel, then the points, clergymen and land of each seat, the own first."""
+        """Describe time, stock and wheel, then points, clergymen and land, the own and those of the foremost other."""
         setup = state.setup
         found = [state.round / 40, state.stage / 5, float(state.price - 1), len(state.display) / 20]
         goods = state.goods[seat]
         found += [goods[kind] / 10 for kind in range(KINDS)]
         found += [0.0 if at == OFF else setup.mode.values[at] / 10 for at in state.wheel]
-        for side in [seat] + [other for other in range(state.seats) if other != seat]:
+        for side in with_rival(seat, [float(economic_points(state, other)) for other in range(state.seats)]):
             figures = state.clergy[side * FIGURES : (side + 1) * FIGURES]
             found.append(economic_points(state, side) / 100)
             found.append(dwelling_points(state, side) / 100)
@@ -132,6 +125,16 @@ class EstateSense(Heuristics[Estates]):
             found.append(figures.count(HOME) / 3)
             found.append(state.count(side, FREE) / 10)
             found.append((state.count(side, FOREST) + state.count(side, MOOR)) / 10)
+        return found
+
+    def inputs(self, state: Estates, seat: int) -> list[float]:
+        """Add to the features which buildings stand in the own landscape."""
+        found = self.features(state, seat)
+        base = len(found)
+        found += [0.0] * state.setup.pieces.cards
+        for card in state.cards[seat]:
+            if 0 <= card < state.setup.pieces.cards:
+                found[base + card] = 1.0
         return found
 
     def details(self, state: Estates, seat: int, rows: Rows) -> None:
@@ -218,6 +221,14 @@ class EstateSense(Heuristics[Estates]):
 
     def opinions(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Rate each option by the estate after the own action; nothing is hidden, so the position itself is copied."""
+        return self.rate(state, seat, numbers, THINKING)
+
+    def hunches(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
+        """Rate each option by less thinking."""
+        return self.rate(state, seat, numbers, self.sketch)
+
+    def rate(self, state: Estates, seat: int, numbers: list[int], thinking: int) -> list[float]:
+        """Rate options by the estate after the own action, trying out so many choices in full."""
         decision = state.decision()
         if not isinstance(decision, Menu) and decision.kind() not in SURE:
             return [self.at_sight(state, seat, decision, number) for number in numbers]
@@ -228,7 +239,7 @@ class EstateSense(Heuristics[Estates]):
             else:
                 after = state.clone()
                 after.apply(seat, number)
-                rates.append(self.outlook(after, seat, THINKING))
+                rates.append(self.outlook(after, seat, thinking))
         return rates
 
     def outlook(self, state: Estates, seat: int, thinking: int) -> float:

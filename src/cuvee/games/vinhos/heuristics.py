@@ -47,7 +47,7 @@ from cuvee.games.vinhos.scoring import (
 )
 from cuvee.games.vinhos.state import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, PRESSES, VINES, Table
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
 from cuvee.kernel.play import Decision
 from cuvee.kernel.rows import Rows
 
@@ -191,7 +191,7 @@ class GrowerSense(Heuristics[Table]):
 
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
-        return Habits(10.0, tree=False, horizon=2, width=8, careful=True)
+        return Habits(10.0, tree=False, horizon=2, width=8)
 
     def rival(self, state: Table) -> float | None:
         """Lacerda's total in the solitaire game (§17)."""
@@ -202,18 +202,11 @@ class GrowerSense(Heuristics[Table]):
         decision = state.decision()
         return isinstance(decision, Destination) or not leads_on(decision)
 
-    def glance(self, state: Table, seat: int, numbers: list[int], rng: Chance) -> int:
-        """Go by the rules of thumb; where there is none, try anything."""
-        decision = state.decision()
-        if self._has_rule(decision):
-            return self._best_by_rule(state, decision, seat, numbers)
-        return numbers[rng.below(len(numbers))]
-
     def features(self, state: Table, seat: int) -> list[float]:
         """Describe year, order, own board and the lead at the fairs."""
         years = len(state.setup.pieces.years)
         found = [state.year / years, state.order.index(seat) / 4, harvests_left(state) / years]
-        for side in [seat] + [other for other in range(state.seats) if other != seat]:
+        for side in with_rival(seat, [float(state.points(other)) for other in range(state.seats)]):
             found += [
                 state.points(side) / 60,
                 money_of(state, side) / 20,

@@ -4,14 +4,14 @@ An option is rated by playing it in an imagined position and going on, as the sa
 turn is done; then the vineyard is valued.
 """
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from cuvee.games.viticulture.details import details
 from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE
 from cuvee.games.viticulture.scoring import automa_target, converted, majorities
 from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, highest, total_of
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
 from cuvee.kernel.rows import Rows
 
 FAR: Final = 24
@@ -35,9 +35,13 @@ SAVED: Final = (0.75, 0.72, 0.65, 0.55, 0.0)
 class WinerySense(Heuristics[Winery]):
     """Points that are there, and what vines, grapes, wine, orders, cards, workers and lira promise."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.narrow = 4
+
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
-        return Habits(4.0, tree=False, horizon=2, width=8, careful=True)
+        return Habits(4.0, tree=False, horizon=2, width=8, race=True)
 
     def rival(self, state: Winery) -> float | None:
         """The total that beats the Automa (§13.1)."""
@@ -47,19 +51,13 @@ class WinerySense(Heuristics[Winery]):
         """Before a worker is placed or a row chosen nothing is half done."""
         return state.decision().kind() in ("turn", "wake_row")
 
-    def glance(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> int:
-        """Try a few answers; a turn begins with anything."""
-        if len(state.waiting) > 1 or state.decision().kind() == "turn":
-            return numbers[rng.below(len(numbers))]
-        return self.at_sight(state, seat, numbers, 4)
-
     def features(self, state: Winery, seat: int) -> list[float]:
         """Describe time, then for the seat and the others what everybody can see."""
         found = [state.year / 10, state.season / 3]
         mine = state.players[seat]
         found += [len(mine.hand[deck]) / 5 for deck in range(5)]
         found.append(self.order_worth(state, mine) / 5)
-        for other in [seat] + [other for other in range(state.seats) if other != seat]:
+        for other in self.sides(state, seat):
             vineyard = state.players[other]
             found += [
                 vineyard.vp / 25,
@@ -76,12 +74,16 @@ class WinerySense(Heuristics[Winery]):
             ]
         return found
 
+    def sides(self, state: Winery, seat: int) -> list[int]:
+        """Return whose vineyards are looked at."""
+        return with_rival(seat, [float(vineyard.vp) for vineyard in state.players])
+
     def inputs(self, state: Winery, seat: int) -> list[float]:
-        """Add to the features what every vineyard has built and planted, and the best of its grapes and wines."""
+        """Add to the features what both vineyards have built and planted, and the best of its grapes and wines."""
         found = self.features(state, seat)
         found.append(1.0 if state.last_year else 0.0)
-        for turn in range(state.seats):
-            vineyard = state.players[(seat + turn) % state.seats]
+        for side in self.sides(state, seat):
+            vineyard = state.players[side]
             for number in range(state.pieces.mat):
                 found.append(1.0 if vineyard.built >> number & 1 else 0.0)
             for field in range(3):
@@ -206,18 +208,25 @@ class WinerySense(Heuristics[Winery]):
 
     def opinions(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Play each option in an imagined position, go on at sight until the turn is done, and look at the value."""
-        imagined = state.redeal(seat, rng)
+        return self.rate(state.redeal(seat, rng), seat, numbers, WIDE)
+
+    def hunches(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
+        """Rate by fewer answers to what follows."""
+        return self.rate(state.redeal(seat, rng), seat, numbers, self.narrow)
+
+    def rate(self, imagined: Any, seat: int, numbers: list[int], wide: int) -> list[float]:
+        """Rate options by the vineyard after the turn, trying so many answers to each question that follows."""
         whole = imagined.decision().kind() == "turn"
         rates: list[float] = []
         for number in numbers:
             after = imagined.clone()
             assert isinstance(after, Winery)
             after.apply(seat, number)
-            self.go_on(after, seat, FAR if whole else FAR // 2)
+            self.go_on(after, seat, FAR if whole else FAR // 2, wide)
             rates.append(self.value(after, seat))
         return rates
 
-    def go_on(self, state: Winery, seat: int, far: int) -> None:
+    def go_on(self, state: Winery, seat: int, far: int, wide: int) -> None:
         """Answer the questions of the same turn at sight."""
         for _question in range(far):
             if state.over or state.waiting[0] != seat or len(state.waiting) > 1:
@@ -229,7 +238,7 @@ class WinerySense(Heuristics[Winery]):
             if kind in ("discard_card", "order_token", "draw_source") or len(numbers) == 1:
                 state.apply(seat, self.at_sight(state, seat, numbers, 4))
             else:
-                state.apply(seat, self.at_sight(state, seat, numbers, WIDE))
+                state.apply(seat, self.at_sight(state, seat, numbers, wide))
 
     def at_sight(self, state: Winery, seat: int, numbers: list[int], wide: int) -> int:
         """Return the answer after which the vineyard looks best, of those tried; a step is always tried first."""

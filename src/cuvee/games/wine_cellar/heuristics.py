@@ -12,7 +12,7 @@ from cuvee.games.wine_cellar.endgame import Endgame
 from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics, best_of
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.rows import Rows
 
 POINTS_PER_BOTTLE_TO_COME: Final = 6.3
@@ -77,16 +77,12 @@ class CellarSense(Heuristics[Cellars]):
         self.solver: Endgame | None = None
 
     def habits(self) -> Habits:
-        """Play every imagined game out: it is short."""
-        return Habits(5.0, horizon=20)
+        """Play every imagined game out: it is short. What was learned judges positions better than such a game."""
+        return Habits(5.0, horizon=20 if self.learned is None else 0)
 
     def quiet(self, state: Cellars) -> bool:
         """Between tricks nothing is half done."""
         return isinstance(state.decision(), Bid)
-
-    def glance(self, state: Cellars, seat: int, numbers: list[int], rng: Chance) -> int:
-        """Choose what is rated best: that is quick enough."""
-        return best_of(numbers, self.opinions(state, seat, numbers, rng))
 
     def foresee(self, state: Cellars) -> list[float] | None:
         """The last two tricks are clear at once."""
