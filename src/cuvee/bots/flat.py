@@ -1,7 +1,8 @@
 """Flat Monte Carlo: play on from each promising option in the same imagined worlds, and keep the better half.
 
 The first world is played on to the next quiet moment only: a bot with little time has looked at everything that is near.
-Once it has looked further, to the horizon, what it found before counts no more.
+Once it has looked further, to the horizon, what it found before counts no more. Where nothing is hidden and nothing left to
+chance every world is the same: then each look goes one turn further.
 """
 
 from typing import Final, final
@@ -50,7 +51,9 @@ class FlatBot(ThinkingBot):
         order = sorted(range(len(numbers)), key=lambda place: -rates[place])
         field = order[: self.habits.width]
         trial = Trial(len(numbers))
-        while len(field) > 1 and self.budget.left(trial.played):
+        while self.habits.sure and self.budget.left(trial.played) and trial.reach < self.playing_on.horizon:
+            self._play_a_world(state, seat, numbers, field, trial)
+        while not self.habits.sure and len(field) > 1 and self.budget.left(trial.played):
             self._play_a_world(state, seat, numbers, field, trial)
             if trial.reach < self.playing_on.horizon:
                 continue
@@ -64,7 +67,7 @@ class FlatBot(ThinkingBot):
     def _play_a_world(self, state: State, seat: int, numbers: list[int], field: list[int], trial: Trial) -> None:
         """Try every option of the field in one imagined world, with the same luck to come; half a world tells nothing."""
         world = state.redeal(seat, self.rng)
-        reach = 0 if trial.reach < 0 else self.playing_on.horizon
+        reach = trial.reach + 1 if self.habits.sure or trial.reach < 0 else self.playing_on.horizon
         found: list[float] = []
         for place in field:
             if trial.reach >= 0 and not self.budget.left(trial.played):

@@ -14,11 +14,10 @@ MOST_DECISIONS: Final = 2000
 class PlayingOn:
     """Plays on until a seat has had so many more turns (or the game is over), then to the next quiet moment."""
 
-    def __init__(self, sense: Heuristics[Any], prospects: Prospects, horizon: int, variety: float) -> None:
+    def __init__(self, sense: Heuristics[Any], prospects: Prospects, horizon: int) -> None:
         self.sense = sense
         self.prospects = prospects
         self.horizon = horizon
-        self.variety = int(1000 * variety)
 
     def value(self, state: State, seat: int, rng: Chance, reach: int = -1) -> list[float]:
         """Play on (changing the position) to the horizon, or less far, and value what comes out of it, for each seat."""
@@ -38,13 +37,8 @@ class PlayingOn:
         return self.prospects.of(state)
 
     def pick(self, state: State, seat: int, rng: Chance) -> int:
-        """Choose for a seat what looks best at once, or now and then what looks second best."""
+        """Choose for a seat what looks best at once."""
         numbers = state.options(seat)
         if len(numbers) == 1:
             return numbers[0]
-        rates = self.sense.hunches(state, seat, numbers, rng)
-        choice = best_of(numbers, rates)
-        if self.variety and rng.below(1000) < self.variety:
-            rates[numbers.index(choice)] = -1e9
-            return best_of(numbers, rates)
-        return choice
+        return best_of(numbers, self.sense.hunches(state, seat, numbers, rng))

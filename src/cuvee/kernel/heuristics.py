@@ -51,7 +51,7 @@ class Habits:
         tree: bool = True,
         horizon: int = 0,
         width: int = 12,
-        variety: float = 0.0,
+        sure: bool = False,
         race: bool = False,
         trust: float = 1.0,
     ) -> None:
@@ -63,8 +63,8 @@ class Habits:
         """Own turns to play on before the position is valued."""
         self.width = width
         """Options worth a second look."""
-        self.variety = variety
-        """How often a move in the mind is the second best, so that no two games are the same."""
+        self.sure = sure
+        """Nothing is hidden and nothing left to chance: looking twice is of no use, looking further is."""
         self.race = race
         """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
         self.trust = trust

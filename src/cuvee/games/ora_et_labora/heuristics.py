@@ -74,6 +74,8 @@ PLENTY: Final = 6
 """From so many tiles of a kind on, a further one promises little."""
 THINKING: Final = 4
 """How many choices of a building, a card or a target are tried out in full along one line."""
+SKETCHING: Final = 1
+"""The same for a move in the mind, which goes by rules of thumb alone."""
 SURE: Final = frozenset(
     {"own_building", "contract_building", "building_card", "chain_target", "prior_on_building", "own_clergyman",
      "bonus_building", "settlement_card", "landscape_pile", "landscape_side", "goods_option", "joker_good", "basic_good",
@@ -97,13 +99,12 @@ class EstateSense(Heuristics[Estates]):
     def __init__(self) -> None:
         super().__init__()
         self.prices = _prices()
-        self.sketch = 1
 
     # Worth.
 
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
-        return Habits(20.0, tree=False, horizon=2, width=8, variety=0.1, trust=0.8)
+        return Habits(20.0, tree=False, horizon=6, width=8, sure=True, trust=0.8)
 
     def quiet(self, state: Estates) -> bool:
         """Before an action nothing is half done."""
@@ -225,7 +226,7 @@ class EstateSense(Heuristics[Estates]):
 
     def hunches(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Rate each option by less thinking."""
-        return self.rate(state, seat, numbers, self.sketch)
+        return self.rate(state, seat, numbers, SKETCHING)
 
     def rate(self, state: Estates, seat: int, numbers: list[int], thinking: int) -> list[float]:
         """Rate options by the estate after the own action, trying out so many choices in full."""
@@ -239,10 +240,10 @@ class EstateSense(Heuristics[Estates]):
             else:
                 after = state.clone()
                 after.apply(seat, number)
-                rates.append(self.outlook(after, seat, thinking))
+                rates.append(self.outlook(after, seat, thinking, thinking == SKETCHING))
         return rates
 
-    def outlook(self, state: Estates, seat: int, thinking: int) -> float:
+    def outlook(self, state: Estates, seat: int, thinking: int, sketching: bool) -> float:
         """Go on until the own action is done, trying every way where it matters, and value the estate."""
         while state.waiting:
             asked = state.waiting[0]
@@ -258,18 +259,18 @@ class EstateSense(Heuristics[Estates]):
                     break
                 state.apply(asked, numbers[-1])
             elif thinking > 0 and decision.kind() in SURE:
-                return self.best(state, seat, numbers, thinking - 1)
+                return self.best(state, seat, numbers, thinking - 1, sketching)
             else:
                 state.apply(seat, self.pick(state, seat, decision, numbers))
-        return self.value(state, seat)
+        return self.estimate(state, seat) if sketching else self.value(state, seat)
 
-    def best(self, state: Estates, seat: int, numbers: list[int], thinking: int) -> float:
+    def best(self, state: Estates, seat: int, numbers: list[int], thinking: int, sketching: bool) -> float:
         """Return the outlook of the best of some options."""
         found = -1e9
         for number in numbers:
             after = state.clone()
             after.apply(seat, number)
-            found = max(found, self.outlook(after, seat, thinking))
+            found = max(found, self.outlook(after, seat, thinking, sketching))
         return found
 
     def pick(self, state: Estates, seat: int, decision: Decision[Any], numbers: list[int]) -> int:

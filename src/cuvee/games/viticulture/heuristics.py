@@ -17,7 +17,9 @@ from cuvee.kernel.rows import Rows
 FAR: Final = 24
 """How many questions of one turn are thought through."""
 WIDE: Final = 14
-"""How many answers are tried at each of them."""
+"""How many answers are tried at each of them, …"""
+NARROW: Final = 4
+"""… and how many by a move in the mind."""
 PLAN: Final = 7.0
 """The year in which a good game is nearly over."""
 STRUCTURES: Final = (0.9, 1.0, 0.3, 1.6, 0.4, 0.4, 0.2, 1.0)
@@ -34,10 +36,6 @@ SAVED: Final = (0.75, 0.72, 0.65, 0.55, 0.0)
 @final
 class WinerySense(Heuristics[Winery]):
     """Points that are there, and what vines, grapes, wine, orders, cards, workers and lira promise."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.narrow = 4
 
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
@@ -212,7 +210,7 @@ class WinerySense(Heuristics[Winery]):
 
     def hunches(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Rate by fewer answers to what follows."""
-        return self.rate(state.redeal(seat, rng), seat, numbers, self.narrow)
+        return self.rate(state.redeal(seat, rng), seat, numbers, NARROW)
 
     def rate(self, imagined: Any, seat: int, numbers: list[int], wide: int) -> list[float]:
         """Rate options by the vineyard after the turn, trying so many answers to each question that follows."""
