@@ -595,6 +595,8 @@ def _train(given: argparse.Namespace) -> int:
                 )
     if given.json:
         print_json({"rounds": reports})
+    else:
+        print(f"What did best lies in {given.out / f'{plan.seats}.json'}")
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import Any, final
 from cuvee import bots
 from cuvee.bots.base import Bot
 from cuvee.bots.simple import RandomBot
+from cuvee.bots.thinking import Budget
 from cuvee.kernel.game import Game
 from cuvee.kernel.play import State
 from cuvee.lab.run import PlayAndSum, Played
@@ -57,10 +58,10 @@ def is_deadly(bot: Bot) -> bool:
     return isinstance(bot, Mortal) and bot.deadly
 
 
-FAILING: dict[str, Callable[[Game[Any, Any], int], Bot]] = {
-    "clumsy": lambda game, seed: Clumsy(seed),
-    "cheat": lambda game, seed: Cheat(),
-    "mortal": lambda game, seed: Mortal(seed),
+FAILING: dict[str, Callable[[Game[Any, Any], int, Budget], Bot]] = {
+    "clumsy": lambda game, seed, budget: Clumsy(seed),
+    "cheat": lambda game, seed, budget: Cheat(),
+    "mortal": lambda game, seed, budget: Mortal(seed),
 }
 
 

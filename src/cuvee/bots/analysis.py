@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, final
 
 from cuvee.bots import thinker
+from cuvee.bots.base import best_of
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.kernel.game import Game
-from cuvee.kernel.heuristics import best_of
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import State
 from cuvee.kernel.text import _

@@ -53,3 +53,16 @@ def play_out(state: State, bots: list[Bot], limit: int, course: Course | None = 
         if course.decisions > limit:
             raise RuntimeError(f"the game goes on after {limit} decisions")
     return course.decisions
+
+
+def best_of(numbers: list[int], rates: list[float]) -> int:
+    """Return the option rated best, the first of equals.
+
+    >>> best_of([4, 7, 9], [0.5, 2.0, 2.0])
+    7
+    """
+    best = 0
+    for place in range(1, len(rates)):
+        if rates[place] > rates[best]:
+            best = place
+    return numbers[best]

@@ -2,9 +2,10 @@
 
 from typing import Any, Final, final
 
+from cuvee.bots.base import best_of
 from cuvee.bots.prospects import Prospects
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics, best_of
+from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State
 
 MOST_DECISIONS: Final = 2000

@@ -2,9 +2,9 @@
 
 from typing import Any, final
 
-from cuvee.bots.base import Bot
+from cuvee.bots.base import Bot, best_of
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics, best_of
+from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State
 
 
@@ -40,7 +40,7 @@ class GreedyBot(Bot):
 
 @final
 class ApprenticeBot(Bot):
-    """Overlooks every other option, and takes the best-looking of the rest."""
+    """Overlooks two options of five, and takes the best-looking of the rest."""
 
     def __init__(self, sense: Heuristics[Any], seed: int) -> None:
         self.sense = sense
@@ -49,7 +49,7 @@ class ApprenticeBot(Bot):
     def choose(self, state: State, seat: int) -> int:
         """Pick from what is noticed."""
         numbers = state.options(seat)
-        noticed = [number for number in numbers if self.rng.below(2)]
+        noticed = [number for number in numbers if self.rng.below(5) >= 2]
         if not noticed:
             return numbers[self.rng.below(len(numbers))]
         return best_of(noticed, self.sense.opinions(state, seat, noticed, self.rng))

@@ -1,7 +1,7 @@
 """What a game tells bots about itself: features of a position, its worth, and a first opinion of the options."""
 
 from abc import abstractmethod
-from typing import Generic, final
+from typing import Generic, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -11,64 +11,27 @@ from cuvee.kernel.play import S
 from cuvee.kernel.rows import Rows
 
 
-def best_of(numbers: list[int], rates: list[float]) -> int:
-    """Return the option rated best, the first of equals.
-
-    >>> best_of([4, 7, 9], [0.5, 2.0, 2.0])
-    7
-    """
-    best = 0
-    for place in range(1, len(rates)):
-        if rates[place] > rates[best]:
-            best = place
-    return numbers[best]
-
-
-def with_rival(seat: int, points: list[float]) -> list[int]:
-    """Return a seat and the foremost of the others, if there are others: who has to be watched, however many play.
-
-    >>> with_rival(0, [30.0, 41.0, 44.0]), with_rival(0, [30.0])
-    ([0, 2], [0])
-    """
-    best = -1
-    for other in range(len(points)):
-        if other != seat and (best < 0 or points[other] > points[best]):
-            best = other
-    return [seat] if best < 0 else [seat, best]
-
-
-@final
-class Habits:
+class Habits(NamedTuple):
     """How best to think ahead in a game: what bots that search are told about it, found by measuring.
 
     >>> Habits(spread=6.0).tree
     True
     """
 
-    def __init__(
-        self,
-        spread: float,
-        tree: bool = True,
-        horizon: int = 0,
-        width: int = 12,
-        sure: bool = False,
-        race: bool = False,
-        trust: float = 1.0,
-    ) -> None:
-        self.spread = spread
-        """Points of difference that make a win likely, not sure."""
-        self.tree = tree
-        """Grow a tree, or compare the options by playing on from each (flat)."""
-        self.horizon = horizon
-        """Own turns to play on before the position is valued."""
-        self.width = width
-        """Options worth a second look."""
-        self.sure = sure
-        """Nothing is hidden and nothing left to chance: looking twice is of no use, looking further is."""
-        self.race = race
-        """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
-        self.trust = trust
-        """How much is learned from the end of a game: 1 from it only, less also from later judgements (λ)."""
+    spread: float
+    """Points of difference that make a win likely, not sure."""
+    tree: bool = True
+    """Grow a tree, or compare the options by playing on from each (flat)."""
+    horizon: int = 0
+    """Own turns to play on before the position is valued."""
+    width: int = 12
+    """Options worth a second look."""
+    sure: bool = False
+    """Nothing is hidden and nothing left to chance: looking twice is of no use, looking further is."""
+    race: bool = False
+    """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
+    trust: float = 1.0
+    """How much is learned from the end of a game: 1 from it only, less also from later judgements (λ)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

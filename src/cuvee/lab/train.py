@@ -320,7 +320,19 @@ def _one_round(course: Course, shelf: list[Lessons], turn: int) -> dict[str, Any
     }
     course.out.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(course.out / f"round-{turn:02}.npz", rows=shelf[-1].rows, off=shelf[-1].off)
-    told = course.out / f"round-{turn:02}.json"
-    told.with_suffix(".part").write_text(json.dumps({"about": _about(course), "report": report, "weights": packed}))
-    told.with_suffix(".part").replace(told)
+    _write(course.out / f"round-{turn:02}.json", {"about": _about(course), "report": report, "weights": packed})
+    _keep_best(course)
     return report
+
+
+def _write(file: Path, content: dict[str, Any]) -> None:
+    """Write a file at once: it is there whole or not at all."""
+    file.with_suffix(".part").write_text(json.dumps(content))
+    file.with_suffix(".part").replace(file)
+
+
+def _keep_best(course: Course) -> None:
+    """Keep what did best in its exam as `SEATS.json`, ready to be put into the game's folder `learned/`."""
+    rounds = [json.loads(file.read_text()) for file in sorted(course.out.glob("round-*.json"))]
+    best = max(rounds, key=lambda told: (told["report"]["win_rate"], told["report"]["mean_score"], told["report"]["round"]))
+    _write(course.out / f"{course.plan.seats}.json", best["weights"])

@@ -62,8 +62,9 @@ from cuvee.games.age_of_champagne.pieces import (
 )
 from cuvee.games.age_of_champagne.scoring import columns, final_lines, order_points, total
 from cuvee.games.age_of_champagne.state import PROVISIONAL, SLOTS, Houses
+from cuvee.games.rivals import with_rival
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import ANY_TIME, Decision
 from cuvee.kernel.rows import Rows
 

@@ -59,8 +59,9 @@ from cuvee.games.ora_et_labora.pieces import (
 )
 from cuvee.games.ora_et_labora.scoring import dwelling_points, economic_points, surroundings
 from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
+from cuvee.games.rivals import with_rival
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import ANY_TIME, Decision
 from cuvee.kernel.rows import Rows
 

@@ -8,6 +8,7 @@ end of the action; those of a Press Release are answered by rules of thumb.
 from math import exp
 from typing import Any, Final, final
 
+from cuvee.games.rivals import with_rival
 from cuvee.games.vinhos.decisions import (
     NEITHER,
     PASS,
@@ -47,7 +48,7 @@ from cuvee.games.vinhos.scoring import (
 )
 from cuvee.games.vinhos.state import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, PRESSES, VINES, Table
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import Decision
 from cuvee.kernel.rows import Rows
 

@@ -6,12 +6,13 @@ turn is done; then the vineyard is valued.
 
 from typing import Any, Final, final
 
+from cuvee.games.rivals import with_rival
 from cuvee.games.viticulture.details import details
 from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE
 from cuvee.games.viticulture.scoring import automa_target, converted, majorities
 from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, highest, total_of
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.rows import Rows
 
 FAR: Final = 24

@@ -8,10 +8,10 @@ from math import exp
 from typing import Final, final
 
 from cuvee.games.wine_cellar.decisions import Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.matrix import solve_matrix
 from cuvee.games.wine_cellar.pieces import Pieces
 from cuvee.games.wine_cellar.scoring import total
 from cuvee.games.wine_cellar.state import Cellars
-from cuvee.kernel.matrix import solve_matrix
 
 BITS: Final = 5
 ONE_BOTTLE: Final = 31
