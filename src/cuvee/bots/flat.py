@@ -46,23 +46,28 @@ class FlatBot(ThinkingBot):
     """Compares options by what they lead to in a number of worlds; no tree."""
 
     def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
-        """Halve the field until the budget is spent or one option is left."""
+        """Look at what is near, then further, as long as the budget lasts."""
         rates = self.sense.opinions(state, seat, numbers, self.rng)
         order = sorted(range(len(numbers)), key=lambda place: -rates[place])
         field = order[: self.habits.width]
         trial = Trial(len(numbers))
-        while self.habits.sure and self.budget.left(trial.played) and trial.reach < self.playing_on.horizon:
-            self._play_a_world(state, seat, numbers, field, trial)
-        while not self.habits.sure and len(field) > 1 and self.budget.left(trial.played):
-            self._play_a_world(state, seat, numbers, field, trial)
-            if trial.reach < self.playing_on.horizon:
-                continue
+        self._play_a_world(state, seat, numbers, field, trial)
+        if self.habits.sure:
+            while self.budget.left(trial.played) and trial.reach < self.playing_on.horizon:
+                self._play_a_world(state, seat, numbers, field, trial)
+        else:
+            self._halve(state, seat, numbers, field, trial)
+        return Findings(seat, numbers, trial.visits, [trial.mean(place) for place in range(len(numbers))])
+
+    def _halve(self, state: State, seat: int, numbers: list[int], field: list[int], trial: Trial) -> None:
+        """Halve the field until the budget is spent or one option is left."""
+        while len(field) > 1 and self.budget.left(trial.played):
             until = self.budget.share_left(trial.played) - 1.0 / ROUNDS
+            self._play_a_world(state, seat, numbers, field, trial)
             while self.budget.left(trial.played) and (self.budget.share_left(trial.played) > until or len(field) == 2):
                 self._play_a_world(state, seat, numbers, field, trial)
             field.sort(key=lambda place: -trial.mean(place))
             field = field[: (len(field) + 1) // 2]
-        return Findings(seat, numbers, trial.visits, [trial.mean(place) for place in range(len(numbers))])
 
     def _play_a_world(self, state: State, seat: int, numbers: list[int], field: list[int], trial: Trial) -> None:
         """Try every option of the field in one imagined world, with the same luck to come; half a world tells nothing."""

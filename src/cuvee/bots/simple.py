@@ -1,6 +1,6 @@
 """The first two players at every table: one that chooses anything, and one that takes what looks best."""
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from cuvee.bots.base import Bot, best_of
 from cuvee.kernel.chance import Chance
@@ -38,9 +38,13 @@ class GreedyBot(Bot):
         return top[self.rng.below(len(top))]
 
 
+SEEN: Final = 8
+"""An apprentice sees all of very few options, half of so many, and hardly more than this of many."""
+
+
 @final
 class ApprenticeBot(Bot):
-    """Overlooks two options of five, and takes the best-looking of the rest."""
+    """Overlooks options, the more the more there are, and takes the best-looking of the rest."""
 
     def __init__(self, sense: Heuristics[Any], seed: int) -> None:
         self.sense = sense
@@ -49,7 +53,7 @@ class ApprenticeBot(Bot):
     def choose(self, state: State, seat: int) -> int:
         """Pick from what is noticed."""
         numbers = state.options(seat)
-        noticed = [number for number in numbers if self.rng.below(5) >= 2]
+        noticed = [number for number in numbers if self.rng.below(len(numbers) + SEEN) < SEEN]
         if not noticed:
             return numbers[self.rng.below(len(numbers))]
         return best_of(noticed, self.sense.opinions(state, seat, noticed, self.rng))
