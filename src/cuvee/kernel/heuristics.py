@@ -101,5 +101,12 @@ class Heuristics(Generic[S]):
         return rates
 
     def hunches(self, state: S, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate each option quickly, well enough for a game played in the mind. By default: like opinions."""
+        """Rate each option well enough for a game played in the mind: by rules of thumb alone, which is quicker."""
+        learned, self.learned = self.learned, None
+        rates = self.sketch(state, seat, numbers, rng)
+        self.learned = learned
+        return rates
+
+    def sketch(self, state: S, seat: int, numbers: list[int], rng: Chance) -> list[float]:
+        """Rate each option with less thinking than for an opinion. By default: like opinions."""
         return self.opinions(state, seat, numbers, rng)

@@ -76,7 +76,7 @@ PLENTY: Final = 6
 THINKING: Final = 4
 """How many choices of a building, a card or a target are tried out in full along one line."""
 SKETCHING: Final = 1
-"""The same for a move in the mind, which goes by rules of thumb alone."""
+"""The same for a move in the mind."""
 SURE: Final = frozenset(
     {"own_building", "contract_building", "building_card", "chain_target", "prior_on_building", "own_clergyman",
      "bonus_building", "settlement_card", "landscape_pile", "landscape_side", "goods_option", "joker_good", "basic_good",
@@ -225,7 +225,7 @@ class EstateSense(Heuristics[Estates]):
         """Rate each option by the estate after the own action; nothing is hidden, so the position itself is copied."""
         return self.rate(state, seat, numbers, THINKING)
 
-    def hunches(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
+    def sketch(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Rate each option by less thinking."""
         return self.rate(state, seat, numbers, SKETCHING)
 
@@ -241,10 +241,10 @@ class EstateSense(Heuristics[Estates]):
             else:
                 after = state.clone()
                 after.apply(seat, number)
-                rates.append(self.outlook(after, seat, thinking, thinking == SKETCHING))
+                rates.append(self.outlook(after, seat, thinking))
         return rates
 
-    def outlook(self, state: Estates, seat: int, thinking: int, sketching: bool) -> float:
+    def outlook(self, state: Estates, seat: int, thinking: int) -> float:
         """Go on until the own action is done, trying every way where it matters, and value the estate."""
         while state.waiting:
             asked = state.waiting[0]
@@ -260,18 +260,18 @@ class EstateSense(Heuristics[Estates]):
                     break
                 state.apply(asked, numbers[-1])
             elif thinking > 0 and decision.kind() in SURE:
-                return self.best(state, seat, numbers, thinking - 1, sketching)
+                return self.best(state, seat, numbers, thinking - 1)
             else:
                 state.apply(seat, self.pick(state, seat, decision, numbers))
-        return self.estimate(state, seat) if sketching else self.value(state, seat)
+        return self.value(state, seat)
 
-    def best(self, state: Estates, seat: int, numbers: list[int], thinking: int, sketching: bool) -> float:
+    def best(self, state: Estates, seat: int, numbers: list[int], thinking: int) -> float:
         """Return the outlook of the best of some options."""
         found = -1e9
         for number in numbers:
             after = state.clone()
             after.apply(seat, number)
-            found = max(found, self.outlook(after, seat, thinking, sketching))
+            found = max(found, self.outlook(after, seat, thinking))
         return found
 
     def pick(self, state: Estates, seat: int, decision: Decision[Any], numbers: list[int]) -> int:

@@ -209,7 +209,7 @@ class WinerySense(Heuristics[Winery]):
         """Play each option in an imagined position, go on at sight until the turn is done, and look at the value."""
         return self.rate(state.redeal(seat, rng), seat, numbers, WIDE)
 
-    def hunches(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
+    def sketch(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Rate by fewer answers to what follows."""
         return self.rate(state.redeal(seat, rng), seat, numbers, NARROW)
 
