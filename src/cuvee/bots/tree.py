@@ -84,6 +84,7 @@ class TreeBot(ThinkingBot):
     def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
         """Grow a tree as long as the budget lasts, and report its root."""
         self.low, self.high = 1e9, -1e9
+        self.reach = self.habits.horizon if self.habits.tree else 0  # where flat is better, the tree itself looks far
         root = Node()
         known = Beliefs(seat, numbers, priors_of(self.sense.opinions(state, seat, numbers, self.rng)))
         known.closed = True
@@ -111,7 +112,7 @@ class TreeBot(ThinkingBot):
                 node.after[key] = Node()
                 break
             node = child
-        self._tell(path, places, self.playing_on.value(state, seat, self.rng))
+        self._tell(path, places, self.playing_on.value(state, seat, self.rng, self.reach))
 
     def _answer(self, node: Node, state: State, path: list[Beliefs], places: list[int]) -> tuple[int, ...]:
         """Choose at a node, for all seats that answer together; return what tells the next node from its siblings."""
