@@ -77,6 +77,8 @@ class Table(models.Model):
     rules = models.CharField(max_length=20)
     components = models.CharField(max_length=64)
     overrides = models.JSONField(default=dict)
+    earlier = models.JSONField(default=list, blank=True)
+    """The rules, component data and options it was carried over from, the oldest first."""
     start = models.CharField(max_length=64)
     status = models.CharField(max_length=10, default=WAITING)
     public = models.BooleanField(default=True)
@@ -165,6 +167,21 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.seat}: {self.text or self.kind}"
+
+
+class Snapshot(models.Model):
+    """The position after an entry, written down so that opening a long match need not replay it. Only ever a short cut."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="snapshots")
+    number = models.PositiveIntegerField()
+    body = models.TextField()
+    check_sum = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_snapshot_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.table} after entry {self.number}"
 
 
 class Analysis(models.Model):

@@ -267,7 +267,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     except CuveeError as error:
         return trouble(request, error)
     with sight_of(request, code) as sight:
-        return HttpResponse(draw_chunk(sight, sight.told(), chunk))
+        return HttpResponse(draw_chunk(sight, chunk))
 
 
 @require_GET
