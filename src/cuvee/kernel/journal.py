@@ -61,9 +61,7 @@ class Journal:
 
     def head(self) -> "Journal":
         """Copy everything but the moves and their result."""
-        head = Journal(
-            self.game, self.rules, self.seats, self.options, self.seed, self.components, self.overrides, self.start
-        )
+        head = Journal(self.game, self.rules, self.seats, self.options, self.seed, self.components, self.overrides, self.start)
         head.players, head.earlier = self.players, self.earlier
         return head
 

@@ -30,7 +30,7 @@ class Match:
         self.journal = Journal(
             game.name, game.version, seats, setup.options, seed, tables.digest, tables.overrides, self.state.digest()
         )
-        self._deal = self.state
+        self._deal: State = self.state
         self._story: list[list[News]] = [[]]
         self._before: list[State] = []
         self._first = 0

@@ -90,8 +90,9 @@ class Position:
         if entry.kind == Entry.UNDO:
             self.match.undo(entry.seat)
             self.numbers.pop()
-            for remembered in (self._touched, *self._told.values()):
-                remembered.pop(self.moves + 1, None)
+            self._touched.pop(self.moves + 1, None)
+            for lines in self._told.values():
+                lines.pop(self.moves + 1, None)
         else:
             self.match.play(entry.seat, entry.text)
             self.numbers.append(entry.number)

@@ -242,3 +242,18 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.table}"
+
+
+class Tally(models.Model):
+    """How often something was done in a while, where several processes count together (web/limits.py)."""
+
+    key = models.CharField(max_length=80, primary_key=True)
+    number = models.PositiveIntegerField()
+    until = models.FloatField(db_index=True)
+    """When it is forgotten, in seconds of the clock of this site's processes."""
+
+    class Meta:
+        verbose_name_plural = "tallies"
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.number}"
