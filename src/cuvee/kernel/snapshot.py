@@ -29,15 +29,15 @@ def freeze(state: State, start: State) -> str:
     >>> from cuvee import games
     >>> from cuvee.kernel.match import Match
     >>> match = Match(games.get("wine_cellar"), 2, {}, 7)
-    >>> thaw(freeze(match.state, match.at(0)), match.at(0)) == match.state
+    >>> thaw(freeze(match.state, match.at(0)), match.at(0), match.state.digest()) == match.state
     True
     """
     fields = {name: _frozen_field(name, value, start) for name, value in _fields(state).items() if name != "news"}
     return json.dumps([FORMAT, fields], ensure_ascii=False, separators=(",", ":"))
 
 
-def thaw(text: str, start: State) -> State:
-    """Rebuild a position; refuse a text that is not one of this match's."""
+def thaw(text: str, start: State, digest: str) -> State:
+    """Rebuild the position of this match that has this digest; refuse a text that is not it."""
     try:
         kind, fields = json.loads(text)
         if kind != FORMAT or set(fields) != set(_fields(start)) - {"news"}:
@@ -47,7 +47,9 @@ def thaw(text: str, start: State) -> State:
         for name, value in fields.items():
             setattr(state, name, _thawed_field(name, value, start, package))
         _check_questions(state)
-    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        if state.seats != start.seats or state.digest() != digest:
+            raise BadJournal(_("this snapshot is of another position"))
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         raise BadJournal(_("this snapshot is damaged: {error}", error=type(error).__name__)) from None
     return state
 
@@ -77,9 +79,16 @@ def _frozen_field(name: str, value: object, start: State) -> object:
     package = type(start).__module__.rpartition(".")[0]
     if isinstance(value, Chance):
         return {LUCK: value.key()}
-    if value is getattr(start, name) and not isinstance(value, (list, tuple, str, int, type(None))):
+    if _is_of_the_box(value):
+        if value is not getattr(start, name):
+            raise NoSnapshot(name)
         return {BOX: name}
     return _frozen(value, package)
+
+
+def _is_of_the_box(value: object) -> bool:
+    """Tell whether a field of a position refers to the box: what lies on the table are numbers, words and rows of them."""
+    return not isinstance(value, (list, tuple, dict, str, int, type(None), Chance))
 
 
 def _frozen(value: object, package: str) -> object:
@@ -101,9 +110,10 @@ def _frozen(value: object, package: str) -> object:
 def _thawed_field(name: str, value: Any, start: State, package: str) -> object:
     if isinstance(value, dict) and LUCK in value:
         return Chance([Stream(*stream) for stream in value[LUCK]])
-    if isinstance(value, dict) and BOX in value:
-        return getattr(start, name)
-    return _thawed(value, package)
+    dealt = getattr(start, name)
+    if _is_of_the_box(dealt) != (value == {BOX: name}):
+        raise TypeError(name)
+    return dealt if _is_of_the_box(dealt) else _thawed(value, package)
 
 
 def _thawed(value: Any, package: str) -> Any:

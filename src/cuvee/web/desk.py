@@ -37,9 +37,9 @@ class TooLate(CuveeError):
 class Position:
     """One match in memory, as far as its log has been read."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, whole: bool = False) -> None:
         self.game: Box = games.get(table.game)
-        kept = snapshots.find(table, self.game)
+        kept = None if whole else snapshots.find(table, self.game)
         self.match = kept.match if kept else open_match(self.game, table)
         self.read = kept.number if kept else 0
         """How many entries of the log this position includes."""

@@ -45,7 +45,7 @@ def keep(table: Table, position: "Position") -> None:
     if position.read < position.written_down + EVERY:
         return
     try:
-        body = json.dumps([position.asked, position.match.snapshot()])
+        body = write(position)
         made = Snapshot(table=table, number=position.read, body=body, check_sum=_check_sum(table, position.read, body))
         Snapshot.objects.bulk_create([made], ignore_conflicts=True)
         old = Snapshot.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[KEPT:]
@@ -55,6 +55,20 @@ def keep(table: Table, position: "Position") -> None:
     except DatabaseError as error:
         log.warning("no snapshot of table %s was kept: %s", table.pk, error)
     position.written_down = position.read
+
+
+def write(position: "Position") -> str:
+    """Write a position down, with the questions that are open."""
+    return json.dumps([position.asked, position.match.snapshot()])
+
+
+def equals(table: Table, position: "Position", snapshot: Snapshot) -> bool:
+    """Tell whether a snapshot can be believed and is, to the letter, this position."""
+    try:
+        read(table, position.game, snapshot)
+        return bool(snapshot.body == write(position))
+    except (BadJournal, NoSnapshot):
+        return False
 
 
 def _check_sum(table: Table, number: int, body: str) -> str:
@@ -82,7 +96,12 @@ def read(table: Table, game: Box, snapshot: Snapshot) -> Kept:
     numbers = follow(journal, table, snapshot.number)
     if snapshot.number != numbers.pop():
         raise BadJournal(_("the snapshot is of an entry that is not there"))
-    asked, text = json.loads(snapshot.body)
+    try:
+        asked, text = json.loads(snapshot.body)
+    except (TypeError, ValueError):
+        raise BadJournal(_("the snapshot is damaged")) from None
+    if not (isinstance(asked, list) and [type(entry) for entry in asked] == [int] * table.players and isinstance(text, str)):
+        raise BadJournal(_("the snapshot is damaged"))
     return Kept(Match.resume(game, journal, text), snapshot.number, asked, numbers)
 
 
