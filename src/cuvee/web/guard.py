@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -83,11 +84,18 @@ def from_elsewhere(request: HttpRequest) -> bool:
 def trouble(request: HttpRequest, error: CuveeError, status: int = 0) -> HttpResponse:
     """Say what a person can put right: 409 if the table moved on, 429 if it was too often, else 422."""
     code = status or (409 if isinstance(error, TooLate) else 429 if isinstance(error, TooOften) else 422)
-    page = {"sentence": str(error), "status": code}
-    response = render(request, "trouble.html", page, status=code, using="jinja2")
+    response = _page(request, str(error), code)
     if isinstance(error, TooOften):
         response.headers["Retry-After"] = str(error.seconds)
     return response
+
+
+def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """Draw the page of an error. It may have come up before anybody knew who asks, or because the database is away."""
+    if status >= 500 or not hasattr(request, "language"):
+        request.user = AnonymousUser()
+        request.language = getattr(request, "language", "en")
+    return render(request, "trouble.html", {"sentence": sentence, "status": status}, status=status, using="jinja2")
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -95,27 +103,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     sentence = str(exception) if isinstance(exception, Http404) and str(exception) else _("There is nothing at this address")
     if "{" in sentence or "matches the given query" in sentence:
         sentence = _("There is nothing at this address")
-    return render(request, "trouble.html", {"sentence": sentence, "status": 404}, status=404, using="jinja2")
+    return _page(request, sentence, 404)
 
 
 def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer what is too large or no request at all."""
-    sentence = _("This is too large, or not what a browser sends")
-    return render(request, "trouble.html", {"sentence": sentence, "status": 400}, status=400, using="jinja2")
+    return _page(request, _("This is too large, or not what a browser sends"), 400)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer when we made a mistake: nothing was changed, nothing of the inside is shown."""
-    return render(
-        request,
-        "trouble.html",
-        {"sentence": _("Something broke on our side; nothing was lost"), "status": 500},
-        status=500,
-        using="jinja2",
-    )
+    return _page(request, _("Something broke on our side; nothing was lost"), 500)
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form that did not come from one of our pages."""
     sentence = _("This form did not come from a page of ours, or is very old; go back, load the page again, and try once more")
-    return render(request, "trouble.html", {"sentence": sentence, "status": 403}, status=403, using="jinja2")
+    return _page(request, sentence, 403)
