@@ -4,6 +4,7 @@ There is one path for players, spectators and replays. Everything here is made f
 seat, so what a seat may not know cannot come in.
 """
 
+import re
 from datetime import datetime
 from typing import Any, Final, final
 
@@ -31,6 +32,7 @@ UNSPOKEN: Final = frozenset(
 """Facts for the drawing, not for the ear."""
 IN_FULL: Final = {"vp": noted("victory points")}
 """Facts whose short names are for those who write templates."""
+SEAT_NUMBER: Final = re.compile(r"-?[0-9]{1,2}")
 CALM: Final = 8
 """With more targets than this the board stays calm: rings without a halo."""
 
@@ -369,7 +371,7 @@ def eyes(table: Table, own: list[Seat], wanted: str | None) -> int:
     """
     numbers = [seat.number for seat in own]
     if wanted not in (None, ""):
-        seat = int(str(wanted)) if str(wanted).lstrip("-").isdigit() else table.players
+        seat = int(str(wanted)) if SEAT_NUMBER.fullmatch(str(wanted)) else table.players
         if seat == SPECTATOR or seat in numbers or (table.status == Table.FINISHED and 0 <= seat < table.players):
             return seat
         raise KeyError(wanted)
