@@ -725,7 +725,6 @@ def _restore(given: argparse.Namespace) -> int:
 
 
 def _migrate_journals(given: argparse.Namespace) -> int:
-    from cuvee.kernel.carrying import DAMAGED, DIFFERS, NOTHING
     from cuvee.web import carrying, keeping
 
     if given.journals:
@@ -739,7 +738,7 @@ def _migrate_journals(given: argparse.Namespace) -> int:
         print_json({"dry_run": given.dry_run, "counts": dict(counts), "snapshots_refused": refused, "matches": found})
     else:
         for line in found:
-            if line["need"] != NOTHING or given.journals:
+            if line["need"] != carrying.NOTHING or given.journals:
                 print(_told_need(line))
         print(f"{len(found):,} looked at: {', '.join(f'{count:,} {need}' for need, count in sorted(counts.items())) or 'none'}")
         if refused:
@@ -747,7 +746,7 @@ def _migrate_journals(given: argparse.Namespace) -> int:
                 f"{refused:,} snapshots are not what their match leads to; they are not used"
                 + (", and gone" * (not given.dry_run))
             )
-    return 1 if counts[DAMAGED] or counts[DIFFERS] else 0
+    return 1 if counts[carrying.DAMAGED] or counts[carrying.DIFFERS] else 0
 
 
 def _told_need(line: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ from cuvee.kernel.errors import BadJournal, IllegalMove
 from cuvee.kernel.match import Match
 from cuvee.kernel.snapshot import NoSnapshot, thaw
 
+WRONG: tuple[object, ...] = (None, [], 7, "x", {"o": "state:Setup", "of": {}}, {"o": "os:system", "of": {}})
 TABLES = [(name, seats) for name in games.NAMES for seats in (games.get(name).seats[0], games.get(name).seats[-1])]
 
 
@@ -84,7 +85,7 @@ def test_whatever_is_damaged_in_a_snapshot_is_noticed() -> None:
     match, _other = resumed(25)
     kind, fields = json.loads(match.snapshot())
     for name in fields:
-        for wrong in (None, [], 7, "x", {"o": "state:Setup", "of": {}}, {"o": "os:system", "of": {}}):
+        for wrong in WRONG:
             if fields[name] == wrong or name == "barrier":
                 continue
             with pytest.raises(BadJournal, match="snapshot"):
