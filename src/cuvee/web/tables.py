@@ -9,7 +9,7 @@ from django.utils import timezone
 from cuvee import bots, games
 from cuvee.kernel.errors import BadJournal, BadOption, CuveeError
 from cuvee.kernel.game import Value
-from cuvee.kernel.journal import Journal
+from cuvee.kernel.journal import Journal, Move
 from cuvee.kernel.match import Match
 from cuvee.kernel.text import _
 from cuvee.web import clocks, live
@@ -251,13 +251,18 @@ def talk(table: Table, person: Person, words: str) -> None:
     stir(table)
 
 
-def fork(table: Table, person: Person, move: int) -> Table:
-    """Open a hot-seat table from a position of a match."""
+def moves_up_to(table: Table, move: int) -> list[Move]:
+    """List the moves of a match up to one of them."""
     position = DESK.position(table)
     with position.lock:
         if not 0 <= move <= position.moves:
             raise CuveeError(_("This match has no move {move}", move=move))
-        moves = position.match.journal.moves[:move]
+        return position.match.journal.moves[:move]
+
+
+def fork(table: Table, person: Person, move: int) -> Table:
+    """Open a hot-seat table from a position of a match."""
+    moves = moves_up_to(table, move)
     twin = Table(
         game=table.game, players=table.players, options=table.options, seed=table.seed, overrides=table.overrides,
         host=person, public=False, forked_from=f"{table.code}:{move}",

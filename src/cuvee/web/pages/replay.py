@@ -97,8 +97,9 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
         if not may_fork(request, table):
             raise CuveeError(_("A running match cannot be forked: you would see the others' hands"))
         limits.spend(request, limits.TABLES, people.who(request))
-        person = people.somebody(request)
-        twin = tables.fork(table, person, whole_number(request.POST.get("at", "")))
+        move = whole_number(request.POST.get("at", ""))
+        tables.moves_up_to(table, move)  # nobody becomes a guest by asking for a move that is not there
+        twin = tables.fork(table, people.somebody(request), move)
     except CuveeError as error:
         return trouble(request, error)
     return redirect("table", code=twin.code)
