@@ -98,10 +98,13 @@ def tidy(text: str, most: int) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:most].strip()
 
 
-def by_present_rules(table: Table) -> bool:
+def is_present(table: Table) -> bool:
     """Tell whether a match was dealt by the rules and component data there are now."""
     game = games.get(table.game)
-    return table.rules == game.version and (bool(table.overrides) or table.components == game.components().digest)
+    try:
+        return bool(table.rules == game.version and table.components == game.components(table.overrides).digest)
+    except CuveeError:  # its own corrections fit the tables no more
+        return False
 
 
 def start_if_full(table: Table) -> bool:
@@ -115,7 +118,7 @@ def start_if_full(table: Table) -> bool:
             clocks.start(table, seat)
             seat.save(update_fields=["bank"])
         table.status, table.started_at = Table.PLAYING, timezone.now()
-        if not by_present_rules(table):
+        if not is_present(table):
             deal(table)  # nobody has seen anything yet: it begins by the rules of today
         table.save(update_fields=["status", "started_at", "rules", "components", "options", "start"])
         position = DESK.position(table)
@@ -192,7 +195,7 @@ def resign(table: Table, seat: Seat) -> None:
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.PLAYING:
             raise CuveeError(_("There is no match to resign from"))
-        if not by_present_rules(table):
+        if not is_present(table):
             _put_away(table)
             return
         seat.resigned = True

@@ -86,7 +86,7 @@ class Row:
         self.game = games.get(table.game)
         self.seats: list[Seat] = list(table.places.all())
         self.own = [seat for seat in self.seats if person is not None and seat.person_id == person.pk]
-        self.old = not tables.by_present_rules(table)
+        self.old = not tables.is_present(table)
         self.asked = [seat for seat in self.own if seat.to_move and not seat.house and table.status == Table.PLAYING]
         if self.old:
             self.asked = []  # nobody can answer

@@ -109,7 +109,7 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
 def journal(request: HttpRequest, code: str) -> HttpResponse:
     """Save a match: the whole journal once it is over, before that what the seat has been told."""
     table = find_table(code)
-    if table.status == Table.FINISHED and not tables.by_present_rules(table):
+    if table.status == Table.FINISHED and not tables.is_present(table):
         return as_file(table, old.stored_journal(table).to_json())
     with sight_of(request, code) as sight:
         table = sight.table
