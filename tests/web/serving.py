@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 PATIENCE: Final = 30.0
-UNLIMITED: Final = ("CUVEE_LIMIT_SIGNUPS", "CUVEE_LIMIT_CHAT", "CUVEE_LIMIT_MOVES", "CUVEE_LIMIT_TABLES", "CUVEE_LIMIT_QUESTIONS")
+UNLIMITED: Final = tuple(f"CUVEE_LIMIT_{what}" for what in ("SIGNUPS", "CHAT", "MOVES", "TABLES", "QUESTIONS"))
 """Programs play quicker than people."""
 
 

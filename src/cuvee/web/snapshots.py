@@ -9,7 +9,7 @@ import logging
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 
 from cuvee.games.box import Box
 from cuvee.kernel.errors import BadJournal, OtherRules
@@ -47,9 +47,10 @@ def keep(table: Table, position: "Position") -> None:
     try:
         body = write(position)
         made = Snapshot(table=table, number=position.read, body=body, check_sum=_check_sum(table, position.read, body))
-        Snapshot.objects.bulk_create([made], ignore_conflicts=True)
-        old = Snapshot.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[KEPT:]
-        Snapshot.objects.filter(pk__in=list(old)).delete()
+        with transaction.atomic():
+            Snapshot.objects.bulk_create([made], ignore_conflicts=True)
+            old = Snapshot.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[KEPT:]
+            Snapshot.objects.filter(pk__in=list(old)).delete()
     except NoSnapshot:
         return  # the next position can be
     except DatabaseError as error:
