@@ -8,6 +8,7 @@ import logging
 import os
 import socket
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -37,6 +38,7 @@ class World(NamedTuple):
     """A small site: people of every kind, and matches in every state."""
 
     clients: dict[str, Client]
+    people: dict[str, str]
     codes: list[str]
     paths: list[str]
     journal: str
@@ -93,7 +95,8 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     journal = journal_of(finished, DESK.position(finished)).to_json()
     for table in found:
         table.refresh_from_db()
-    yield World(clients, [table.code for table in found], every_path(running), journal, stored())
+    people = {who: str(client.session["_auth_user_id"]) for who, client in clients.items() if who != "nobody"}
+    yield World(clients, people, [table.code for table in found], every_path(running), journal, stored())
     logging.disable(logging.NOTSET)
 
 
@@ -187,7 +190,7 @@ def send(world: World, request: Request) -> Any:
     body, kind = kinds[request.body]
     query = "&".join(f"{_quoted(key)}={_quoted(value)}" for key, value in request.query.items())
     client = world.clients[request.who]
-    kept = client.cookies.copy()
+    kept = deepcopy(client.cookies)
     try:
         return client.generic(
             request.method, quote(request.path, safe="/%?=&"), body, kind, headers=request.headers, query_params=None,
@@ -229,7 +232,7 @@ def check_change(world: World, request: Request, status: int, now: Stored) -> No
         assert not changed, "what is refused changes nothing"
     if request.method != "POST":
         assert changed <= {"Seat", "Notice"}, "looking changes nothing but what was seen"
-    person = world.clients[request.who].session.get("_auth_user_id", "")
+    person = world.people.get(request.who, "")
     if not request.path.startswith("/moderation/"):
         for pk, row in world.stored["Person"].items():
             assert str(pk) == person or now["Person"].get(pk) == row, "nobody changes somebody else"
