@@ -8,13 +8,14 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 BUILD_NEEDS := "setuptools>=80" wheel mypy==2.4.1 "mypy_extensions>=1.1"
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play install test lint laws-interpreted bench screenshots soak clean
+.PHONY: help play install test lint audit laws-interpreted bench screenshots soak clean
 
 help:
 	@echo "make play     set up, start the site and open it"
 	@echo "make test     set up, check and test everything"
 	@echo "make install  only set up: .venv/bin/cuvee"
 	@echo "make lint     ruff, mypy --strict, import directions"
+	@echo "make audit    known vulnerabilities of what is installed"
 	@echo "make bench    speed, next to other engines"
 	@echo "make soak     long runs of the laws"
 	@echo "make screenshots  the pictures of the README"
@@ -64,7 +65,11 @@ lint: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 
-test: lint $(VENV)/.browser
+# Known vulnerabilities of the installed versions. A database that cannot be asked is no failure; a vulnerable version is.
+audit: $(VENV)/.installed $(VENV)/.ready-to-test
+	$(BIN)/python .ci/audit.py
+
+test: lint audit $(VENV)/.browser
 	$(BIN)/python -m pytest -n 2
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
 	else echo "There is only the interpreted build here (no C compiler), so it is not tested a second time."; \

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -159,6 +160,12 @@ def _site_commands(command: Command) -> None:
     restore.add_argument("file", metavar="FILE")
     restore.add_argument("--force", action="store_true", help="replace the data there are; they are kept beside")
     _data(restore)
+
+    about = "say what stored matches need since rules changed; carry over those that replay the same"
+    migrate = command("migrate-journals", _migrate_journals, about)
+    migrate.add_argument("journals", nargs="*", metavar="JOURNAL", help="journal files (default: the matches of the site)")
+    migrate.add_argument("--dry-run", action="store_true", help="only say so, change nothing")
+    _data(_json(migrate))
 
     moderator = command("moderator", _moderator, "let an account moderate the site; make it if there is none")
     moderator.add_argument("name", metavar="NAME")
@@ -717,6 +724,41 @@ def _restore(given: argparse.Namespace) -> int:
     data = keeping.data_folder(given.data)
     print(f"{data}: {keeping.restore(Path(given.file), data, given.force)}")
     return 0
+
+
+def _migrate_journals(given: argparse.Namespace) -> int:
+    from cuvee.web import carrying, keeping
+
+    if given.journals:
+        found = list(carrying.files([Path(name) for name in given.journals], given.dry_run))
+    else:
+        carrying.open_data(keeping.data_folder(given.data), given.dry_run)
+        found = list(carrying.tables(given.dry_run))
+    counts = Counter(line["need"] for line in found)
+    refused = sum(line.get("snapshots_refused", 0) for line in found)
+    if given.json:
+        print_json({"dry_run": given.dry_run, "counts": dict(counts), "snapshots_refused": refused, "matches": found})
+    else:
+        for line in found:
+            if line["need"] != carrying.NOTHING or given.journals:
+                print(_told_need(line))
+        print(f"{len(found):,} looked at: {', '.join(f'{count:,} {need}' for need, count in sorted(counts.items())) or 'none'}")
+        if refused:
+            print(
+                f"{refused:,} snapshots are not what their match leads to; they are not used"
+                + (", and gone" * (not given.dry_run))
+            )
+    return 1 if counts[carrying.DAMAGED] or counts[carrying.DIFFERS] else 0
+
+
+def _told_need(line: dict[str, Any]) -> str:
+    """Say in one line what a stored match needs."""
+    name = line.get("journal") or f"table {line['table']} ({line['game']}, {line['status']})"
+    done = {"nothing": "needs nothing", "carry over": "can be carried over: it replays the same"}
+    told = "carried over: it replays the same" if line["done"] else done.get(line["need"], line["need"])
+    if line["need"] == "differs":
+        told = "stays under its own rules, to read and not to play"
+    return f"{name}: {told}" + (f": {line['why']}" if line["why"] else "")
 
 
 def _moderator(given: argparse.Namespace) -> int:

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 PATIENCE: Final = 30.0
+UNLIMITED: Final = tuple(f"CUVEE_LIMIT_{what}" for what in ("SIGNUPS", "CHAT", "MOVES", "TABLES", "QUESTIONS"))
+"""Programs play quicker than people."""
 
 
 class Served:
@@ -36,7 +38,8 @@ class Served:
     def start(self) -> "Served":
         """Start it and wait until it answers."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_"))}
-        environment |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR", "CUVEE_ANALYSIS_NODES": "8"} | self.environment
+        environment |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR", "CUVEE_ANALYSIS_NODES": "8"}
+        environment |= dict.fromkeys(UNLIMITED, "0") | self.environment
         command = [*self.command, "serve", "--port", str(self.port), "--data", str(self.data)]
         # Into a file: nobody reads a pipe while the server runs, and a full one would stop it.
         with self.said.open("ab") as said:

@@ -212,7 +212,8 @@ def test_guessing_passwords_is_made_slow() -> None:
     for _time in range(10):
         assert visitor().post("/account/login/", {"username": username, "password": "guess"}).status_code == 422
     answer = visitor().post("/account/login/", {"username": username, "password": PASSWORD})
-    assert answer.status_code == 422
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 600
     assert "Too many wrong passwords" in text(answer)
 
 

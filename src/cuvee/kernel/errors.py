@@ -38,3 +38,7 @@ class BadJournal(CuveeError):
     def __init__(self, why: str, move: int | None = None) -> None:
         super().__init__(why if move is None else _("move {number}: {why}", number=move, why=why))
         self.move = move
+
+
+class OtherRules(BadJournal):
+    """A journal of other rules or other component data than there are here: it is not reinterpreted."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar, final
+from typing import Any, Final, Generic, TypeVar, final
 
 from cuvee.kernel.chance import SEED_LIMIT, Chance
 from cuvee.kernel.components import Components
@@ -12,6 +12,9 @@ from cuvee.kernel.play import News, State
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _, did_you_mean
 from cuvee.kernel.view import Thing, View
+
+MOST_REMEMBERED: Final = 32
+"""So many sets of component tables stay in memory for each game."""
 
 P = TypeVar("P")
 St = TypeVar("St", bound=State)
@@ -177,9 +180,17 @@ class Game(ABC, Generic[P, St]):
         """Check a set-up once, to deal from it many times."""
         chosen = self.read_options(seats, options or {})
         tables = components or self.components()
-        if tables.digest not in self._pieces:
-            self._pieces[tables.digest] = self.pieces(tables)
-        return SetUp(self, seats, chosen, tables, self._pieces[tables.digest])
+        return SetUp(self, seats, chosen, tables, self._read_pieces(tables))
+
+    def _read_pieces(self, tables: Components) -> P:
+        """Return the typed pieces of some tables; those of strangers' corrections are not remembered for ever."""
+        pieces = self._pieces.get(tables.digest)
+        if pieces is None:
+            pieces = self.pieces(tables)
+            for digest in list(self._pieces)[: max(0, len(self._pieces) + 1 - MOST_REMEMBERED)]:
+                self._pieces.pop(digest, None)
+            self._pieces[tables.digest] = pieces
+        return pieces
 
     def view(self, state: St, seat: int) -> View:
         """Return what a seat (or SPECTATOR) may know."""

@@ -56,10 +56,18 @@ class Journal:
         self.moves: list[Move] = []
         self.result: dict[str, object] | None = None
         """Totals and places by seat, once the game is over."""
+        self.earlier: list[dict[str, Any]] = []
+        """The rules and component data it was carried over from, the oldest first."""
+
+    def head(self) -> "Journal":
+        """Copy everything but the moves and their result."""
+        head = Journal(self.game, self.rules, self.seats, self.options, self.seed, self.components, self.overrides, self.start)
+        head.players, head.earlier = self.players, self.earlier
+        return head
 
     def to_json(self) -> str:
         """Write the journal, one move a line."""
-        head = {
+        head: dict[str, Any] = {
             "cuvee": FORMAT,
             "game": self.game,
             "rules": self.rules,
@@ -73,6 +81,8 @@ class Journal:
             "length": len(self.moves),
             "result": self.result,
         }
+        if self.earlier:
+            head["earlier"] = self.earlier
         lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
         moves = [json.dumps([move.seat, move.text, move.after], ensure_ascii=False) for move in self.moves]
         return "{\n" + "\n".join(lines) + '\n "moves": [\n  ' + ",\n  ".join(moves) + "\n ]\n}\n"
@@ -98,6 +108,7 @@ class Journal:
         )
         journal.players = [str(name) for name in _field(data, "players", list)]
         journal.result = data.get("result")
+        journal.earlier = _field(data, "earlier", list) if "earlier" in data else []
         moves = _field(data, "moves", list)
         for number, move in enumerate(moves, 1):
             if not (isinstance(move, list) and [type(part) for part in move] == [int, str, str]):

@@ -3,10 +3,11 @@
 from typing import Any, final
 
 from cuvee.kernel.components import Components
-from cuvee.kernel.errors import BadJournal, BadOption, CuveeError, IllegalMove
+from cuvee.kernel.errors import BadJournal, BadOption, CuveeError, IllegalMove, OtherRules
 from cuvee.kernel.game import Game, Options
 from cuvee.kernel.journal import Journal, Move
 from cuvee.kernel.play import News, State
+from cuvee.kernel.snapshot import freeze, thaw
 from cuvee.kernel.text import _, player
 
 
@@ -29,19 +30,21 @@ class Match:
         self.journal = Journal(
             game.name, game.version, seats, setup.options, seed, tables.digest, tables.overrides, self.state.digest()
         )
-        self.story: list[list[News]] = [[]]
-        """What happened at the start and after each move."""
+        self._deal: State = self.state
+        self._story: list[list[News]] = [[]]
         self._before: list[State] = []
+        self._first = 0
+        """The first move whose position and news are in memory; earlier ones are replayed if somebody asks for them."""
 
     @staticmethod
     def from_journal(game: Game[Any, Any], journal: Journal) -> "Match":
         """Replay a journal, checking every position; name the first move that does not fit."""
         if journal.rules != game.version:
             played = _("it was played by version {old} of the rules of {title}", old=journal.rules, title=game.title)
-            raise BadJournal(_("{played}; this is version {new}", played=played, new=game.version))
+            raise OtherRules(_("{played}; this is version {new}", played=played, new=game.version))
         components = game.components(journal.overrides)
         if components.digest != journal.components:
-            raise BadJournal(_("it was played with other component data of {title} than this version has", title=game.title))
+            raise OtherRules(_("it was played with other component data of {title} than this version has", title=game.title))
         try:
             match = Match(game, journal.seats, journal.options, journal.seed, components)
         except BadOption as error:
@@ -55,10 +58,30 @@ class Match:
                 raise BadJournal(f"{player(move.seat)}: {move.text}: {error}", number) from None
             if match.journal.moves[-1].after != move.after:
                 raise BadJournal(f"{player(move.seat)}: {move.text}: {_('the position after it is another one')}", number)
-        match.journal.players = journal.players
+        match.journal.players, match.journal.earlier = journal.players, journal.earlier
         if journal.result is not None and journal.result != match.journal.result:
             raise BadJournal(_("the result is not the one this game leads to"), len(journal.moves))
         return match
+
+    @staticmethod
+    def resume(game: Game[Any, Any], journal: Journal, snapshot: str) -> "Match":
+        """Go on after the last move of a journal from a snapshot of that position, replaying nothing.
+
+        What a snapshot says is believed only if it is the position the journal names.
+        """
+        match = Match.from_journal(game, journal.head())
+        state = thaw(snapshot, match.state, journal.moves[-1].after if journal.moves else journal.start)
+        state.news = []
+        match.state = state
+        match.journal.moves = journal.moves[:]
+        match._first = len(journal.moves)
+        match._story = [[]]
+        match._note_end()
+        return match
+
+    def snapshot(self) -> str:
+        """Write the position down, so that the match can go on from it; NoSnapshot if this one cannot be."""
+        return freeze(self.state, self._deal)
 
     def play(self, seat: int, move: str | int) -> None:
         """Play a move, given as its text or its option number; refuse it whole if it is not legal."""
@@ -78,8 +101,10 @@ class Match:
         """Take back the last move of a seat."""
         if not self.can_undo(seat):
             raise IllegalMove(self.why_no_undo(seat))
+        if len(self.journal.moves) <= self._first:
+            self._recall()
         self.journal.moves.pop()
-        self.story.pop()
+        self._story.pop()
         self.state = self._before.pop()
         self.journal.result = None
 
@@ -101,10 +126,41 @@ class Match:
 
     def at(self, number: int) -> State:
         """Return the position after this many moves; do not change it."""
-        return self._before[number] if number < len(self._before) else self.state
+        if number < self._first:
+            if number == 0:
+                return self._deal
+            self._recall()
+        place = number - self._first
+        return self._before[place] if place < len(self._before) else self.state
+
+    def news(self, number: int) -> list[News]:
+        """List what happened with a move; 0 is the start."""
+        if number <= self._first:
+            self._recall()
+        return self._story[number - self._first]
+
+    @property
+    def story(self) -> list[list[News]]:
+        """List what happened at the start and after each move."""
+        self._recall()
+        return self._story
+
+    def _recall(self) -> None:
+        """Replay what a match that goes on from a snapshot has not in memory."""
+        if self._first == 0:
+            return
+        past = self.journal.head()
+        past.moves = self.journal.moves[: self._first]
+        match = Match.from_journal(self.game, past)
+        self._before = match._before + self._before
+        self._story = match._story + self._story[1:]
+        self._first = 0
 
     def _now(self, state: State) -> None:
         self.state = state
-        self.story.append(state.news or [])
-        if state.over:
-            self.journal.result = {"totals": self.game.scores(state), "places": self.game.places(state)}
+        self._story.append(state.news or [])
+        self._note_end()
+
+    def _note_end(self) -> None:
+        if self.state.over:
+            self.journal.result = {"totals": self.game.scores(self.state), "places": self.game.places(self.state)}

@@ -6,6 +6,7 @@ cache of the log: what others have appended is caught up with before anything is
 """
 
 import logging
+from bisect import bisect_right
 from collections import OrderedDict
 from threading import Lock, RLock
 from typing import Final, final
@@ -20,7 +21,7 @@ from cuvee.kernel.journal import Journal, Move
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import State, Together
 from cuvee.kernel.text import _
-from cuvee.web import clocks, live
+from cuvee.web import clocks, live, snapshots
 from cuvee.web.models import Entry, Seat, Table
 
 log = logging.getLogger(__name__)
@@ -36,18 +37,21 @@ class TooLate(CuveeError):
 class Position:
     """One match in memory, as far as its log has been read."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, whole: bool = False) -> None:
         self.game: Box = games.get(table.game)
-        self.match = open_match(self.game, table)
-        self.read = 0
+        kept = None if whole else snapshots.find(table, self.game)
+        self.match = kept.match if kept else open_match(self.game, table)
+        self.read = kept.number if kept else 0
         """How many entries of the log this position includes."""
-        self.asked = [0] * table.players
+        self.asked = kept.asked if kept else [0] * table.players
         """Since which entry each seat has had the question in front of it: an answer names it, so no late one is misread."""
-        self.numbers = [0]
+        self.numbers = kept.numbers if kept else [0]
         """The entry that made each move: where a line of the log leads."""
+        self.written_down = self.read
+        """The entry of the last snapshot."""
         self.lock = RLock()
-        self._touched: list[tuple[str, ...]] = []
-        self._told: dict[tuple[int, str], list[list[tuple[int, str]]]] = {}
+        self._touched: dict[int, tuple[str, ...]] = {}
+        self._told: dict[tuple[int, str], dict[int, list[tuple[int, str]]]] = {}
 
     @property
     def state(self) -> State:
@@ -61,24 +65,24 @@ class Position:
 
     def moves_at(self, entry: int) -> int:
         """Count the moves that stand and were made up to an entry of the log."""
-        return sum(1 for number in self.numbers[1:] if number <= entry)
+        return bisect_right(self.numbers, entry) - 1
 
-    def told(self, seat: int, language: str) -> list[list[tuple[int, str]]]:
-        """Return the log by move as far as it was told to a seat in a language; the caller tells on from there."""
+    def told(self, seat: int, language: str) -> dict[int, list[tuple[int, str]]]:
+        """Return the lines of the log by move that were told to a seat in a language; the caller tells the others."""
         if len(self._told) > 16:
             self._told.clear()
-        return self._told.setdefault((seat, language), [])
+        return self._told.setdefault((seat, language), {})
 
     def touched(self, move: int) -> tuple[str, ...]:
         """Return the ids of the things a move was made with; nothing for answers that were sealed."""
-        while len(self._touched) < move:
-            number = len(self._touched)
-            before, made = self.match.at(number), self.match.journal.moves[number]
-            if isinstance(before.decision(), Together):
-                self._touched.append(())
-            else:
-                self._touched.append(tuple(before.option(made.seat, before.parse(made.seat, made.text)).targets))
-        return self._touched[move - 1] if move else ()
+        if move == 0:
+            return ()
+        if move not in self._touched:
+            before, made = self.match.at(move - 1), self.match.journal.moves[move - 1]
+            sealed = isinstance(before.decision(), Together)
+            number = 0 if sealed else before.parse(made.seat, made.text)
+            self._touched[move] = () if sealed else tuple(before.option(made.seat, number).targets)
+        return self._touched[move]
 
     def include(self, entry: Entry) -> None:
         """Bring the position up to date with one more entry."""
@@ -86,9 +90,9 @@ class Position:
         if entry.kind == Entry.UNDO:
             self.match.undo(entry.seat)
             self.numbers.pop()
-            del self._touched[self.moves :]
+            self._touched.pop(self.moves + 1, None)
             for lines in self._told.values():
-                del lines[self.moves + 1 :]
+                lines.pop(self.moves + 1, None)
         else:
             self.match.play(entry.seat, entry.text)
             self.numbers.append(entry.number)
@@ -115,10 +119,7 @@ class Position:
 
 def open_match(game: Box, table: Table) -> Match:
     """Deal a stored match anew; refuse one that was made by other rules or tables."""
-    journal = Journal(
-        table.game, table.rules, table.players, table.options, table.seed, table.components, table.overrides, table.start
-    )
-    return Match.from_journal(game, journal)
+    return Match.from_journal(game, snapshots.head_of(table))
 
 
 def deal(table: Table) -> None:
@@ -203,6 +204,7 @@ class Desk:
             raise TooLate(_("The table moved on before your click")) from None
         for entry in entries:
             position.include(entry)
+        snapshots.keep(table, position)
         live.announce(table.pk)
 
 
@@ -226,9 +228,7 @@ def settle_table(table: Table, game: Box, state: State, entries: int) -> None:
 def journal_of(table: Table, position: Position) -> Journal:
     """Write the journal of a match with the names of those who sat there."""
     source = position.match.journal
-    journal = Journal(
-        source.game, source.rules, source.seats, source.options, source.seed, source.components, source.overrides, source.start
-    )
+    journal = source.head()
     journal.players = names(table)
     journal.moves = [Move(move.seat, move.text, move.after) for move in source.moves]
     journal.result = source.result

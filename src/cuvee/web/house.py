@@ -24,7 +24,8 @@ from typing import Any, Final, NamedTuple, final
 from django.conf import settings
 from django.db import close_old_connections
 
-from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.chance import derive_seed
+from cuvee.kernel.errors import CuveeError, OtherRules
 from cuvee.web.desk import DESK, Position, TooLate
 from cuvee.web.models import Table
 from cuvee.web.thinking import Task, begin, rest, think
@@ -247,7 +248,10 @@ class House:
         table = Table.objects.filter(pk=pk, status=Table.PLAYING).first()
         if table is None:
             return False
-        position = DESK.position(table)
+        try:
+            position = DESK.position(table)
+        except OtherRules:
+            return False  # nobody can play there, however often we try
         with position.lock:
             owing = [seat for seat in table.places.all() if seat.house and seat.number in position.state.waiting]
             if not owing:
@@ -277,7 +281,8 @@ def describe_task(table: Table, position: Position, question: str) -> Task:
         "deal": table.seed,
         "overrides": table.overrides,
         "moves": [(move.seat, move.text) for move in position.match.journal.moves],
-        "seed": table.seed % 1_000_003,
+        # What bots do can be watched: nothing of the deal may be told from it.
+        "seed": derive_seed(table.seed, "house") % 1_000_000_007,
     }
 
 

@@ -77,6 +77,8 @@ class Table(models.Model):
     rules = models.CharField(max_length=20)
     components = models.CharField(max_length=64)
     overrides = models.JSONField(default=dict)
+    earlier = models.JSONField(default=list, blank=True)
+    """The rules, component data and options it was carried over from, the oldest first."""
     start = models.CharField(max_length=64)
     status = models.CharField(max_length=10, default=WAITING)
     public = models.BooleanField(default=True)
@@ -167,6 +169,21 @@ class Entry(models.Model):
         return f"{self.number}. {self.seat}: {self.text or self.kind}"
 
 
+class Snapshot(models.Model):
+    """The position after an entry, written down so that opening a long match need not replay it. Only ever a short cut."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="snapshots")
+    number = models.PositiveIntegerField()
+    body = models.TextField()
+    check_sum = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_snapshot_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.table} after entry {self.number}"
+
+
 class Analysis(models.Model):
     """What the house found when it looked back at a finished match; made once for everybody."""
 
@@ -225,3 +242,18 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.table}"
+
+
+class Tally(models.Model):
+    """How often something was done in a while, where several processes count together (web/limits.py)."""
+
+    key = models.CharField(max_length=80, primary_key=True)
+    number = models.PositiveIntegerField()
+    until = models.FloatField(db_index=True)
+    """When it is forgotten, in seconds of the clock of this site's processes."""
+
+    class Meta:
+        verbose_name_plural = "tallies"
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.number}"

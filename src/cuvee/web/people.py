@@ -15,6 +15,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.web import limits
 from cuvee.web.models import ChatLine, Entry, Note, Person, Seat, Table, new_code
 
 LONGEST_NAME: Final = 30
@@ -52,7 +53,9 @@ def tidy_name(text: str) -> str:
 
 def welcome(request: HttpRequest, name: str) -> Person:
     """Make a guest of somebody who picked a name, and know them from now on."""
-    person = Person.objects.create_user(f"{RESERVED}{new_code(16)}", None, name=tidy_name(name), guest=True)
+    tidy = tidy_name(name)
+    limits.spend_address(request, limits.SIGN_UPS)
+    person = Person.objects.create_user(f"{RESERVED}{new_code(16)}", None, name=tidy, guest=True)
     login(request, person, backend=BACKEND)
     return person
 

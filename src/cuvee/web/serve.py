@@ -130,6 +130,7 @@ def _run(listening: socket.socket, address: str, browser: bool) -> int:
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=False,  # whom to believe about addresses, the operator says (CUVEE_PROXIES)
     )
     server = Server(config)
     with _signals_for_us_alone():

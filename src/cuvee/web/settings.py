@@ -47,7 +47,7 @@ INSTALLED_APPS = [
     "cuvee.web",
 ]
 MIDDLEWARE = [
-    "cuvee.web.guard.guard",
+    "cuvee.web.guard.Guard",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -118,6 +118,20 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+PROXIES = int(os.environ.get("CUVEE_PROXIES", "0"))
+"""How many proxies of the operator stand in front: so many of the last addresses in X-Forwarded-For are theirs to write."""
+LIMITS: dict[str, int] = {
+    "sign-ups": int(os.environ.get("CUVEE_LIMIT_SIGNUPS", "60")),
+    "logins": int(os.environ.get("CUVEE_LIMIT_LOGINS", "10")),
+    "chat": int(os.environ.get("CUVEE_LIMIT_CHAT", "20")),
+    "moves": int(os.environ.get("CUVEE_LIMIT_MOVES", "240")),
+    "tables": int(os.environ.get("CUVEE_LIMIT_TABLES", "30")),
+    "questions": int(os.environ.get("CUVEE_LIMIT_QUESTIONS", "30")),
+}
+"""How often somebody may do something (web/limits.py says in which time); 0 is as often as they like."""
+LIMIT_ADDRESS = int(os.environ.get("CUVEE_LIMIT_ADDRESS", "10"))
+"""So many times as much is for all people together who come from one address: a family, a school, a club."""
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]

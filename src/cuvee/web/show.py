@@ -4,6 +4,7 @@ There is one path for players, spectators and replays. Everything here is made f
 seat, so what a seat may not know cannot come in.
 """
 
+import re
 from datetime import datetime
 from typing import Any, Final, final
 
@@ -31,6 +32,7 @@ UNSPOKEN: Final = frozenset(
 """Facts for the drawing, not for the ear."""
 IN_FULL: Final = {"vp": noted("victory points")}
 """Facts whose short names are for those who write templates."""
+SEAT_NUMBER: Final = re.compile(r"-?[0-9]{1,2}")
 CALM: Final = 8
 """With more targets than this the board stays calm: rings without a halo."""
 
@@ -232,15 +234,17 @@ class Sight:
             count += 1
         return count
 
-    def told(self) -> list[list[tuple[int, str]]]:
-        """Return what these eyes have been told after each move: (seat it happened to, sentence)."""
+    def told(self, first: int = 0, last: int | None = None) -> list[list[tuple[int, str]]]:
+        """Return what these eyes were told with some moves, by move: (seat it happened to, sentence)."""
         told = self.position.told(self.seat, f"{get_language()}:{self.names}")
         match = self.position.match
-        for move in range(len(told), self.at + 1):
-            state = match.at(move)
-            texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.story[move]]
-            told.append([(seat, text) for seat, text in texts if text])
-        return told[: self.at + 1]
+        moves = range(first, self.at + 1 if last is None else min(last, self.at) + 1)
+        for move in moves:
+            if move not in told:
+                state = match.at(move)
+                texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.news(move)]
+                told[move] = [(seat, text) for seat, text in texts if text]
+        return [told[move] for move in moves]
 
     def chat(self) -> list[ChatLine]:
         """List what was said."""
@@ -296,22 +300,22 @@ def draw_parts(sight: Sight) -> dict[str, str]:
 
 def draw_log(sight: Sight) -> dict[str, str]:
     """Draw the log, a part for every so many moves; older ones only say where they are, and open when asked."""
-    told = sight.told()
     last = sight.at // CHUNK
     return {
-        f"log-{number}": draw_chunk(sight, told, number) if number >= last - 1 else folded_chunk(sight, number)
+        f"log-{number}": draw_chunk(sight, number) if number >= last - 1 else folded_chunk(sight, number)
         for number in range(last + 1)
     }
 
 
-def draw_chunk(sight: Sight, told: list[list[tuple[int, str]]], number: int) -> str:
+def draw_chunk(sight: Sight, number: int) -> str:
     """Draw some moves of the log. Plain text work: a log has hundreds of lines, and this runs at every update."""
     address = reverse("replay", args=[sight.table.code])
     to_here = escape(_("Undo to here"))
     first_to_undo = sight.at - sight.turn_length() if not sight.undo_reason() else sight.at
     lines = [f'<ol id="log-{number}" class="lines">']
-    for move in range(number * CHUNK, min((number + 1) * CHUNK, len(told))):
-        for seat, text in told[move]:
+    first = number * CHUNK
+    for move, told in enumerate(sight.told(first, first + CHUNK - 1), first):
+        for seat, text in told:
             owner = f"s{seat + 1}" if 0 <= seat < sight.table.players else "all"
             now = " now" if move == sight.at else ""
             see = f' data-see="{escape(" ".join(seen))}"' if (seen := sight.seen(move)) else ""
@@ -367,7 +371,7 @@ def eyes(table: Table, own: list[Seat], wanted: str | None) -> int:
     """
     numbers = [seat.number for seat in own]
     if wanted not in (None, ""):
-        seat = int(str(wanted)) if str(wanted).lstrip("-").isdigit() else table.players
+        seat = int(str(wanted)) if SEAT_NUMBER.fullmatch(str(wanted)) else table.players
         if seat == SPECTATOR or seat in numbers or (table.status == Table.FINISHED and 0 <= seat < table.players):
             return seat
         raise KeyError(wanted)

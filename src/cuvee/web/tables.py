@@ -9,7 +9,7 @@ from django.utils import timezone
 from cuvee import bots, games
 from cuvee.kernel.errors import BadJournal, BadOption, CuveeError
 from cuvee.kernel.game import Value
-from cuvee.kernel.journal import Journal
+from cuvee.kernel.journal import Journal, Move
 from cuvee.kernel.match import Match
 from cuvee.kernel.text import _
 from cuvee.web import clocks, live
@@ -21,6 +21,8 @@ STAND_IN: Final = "vintner"
 """The usual level of house players; also who plays for an absent person."""
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 LONGEST_TALK: Final = 500
+OTHER_RULES: Final = "other rules"
+"""The ending of a match that could not be played on."""
 
 
 @final
@@ -96,6 +98,15 @@ def tidy(text: str, most: int) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:most].strip()
 
 
+def is_present(table: Table) -> bool:
+    """Tell whether a match was dealt by the rules and component data there are now."""
+    game = games.get(table.game)
+    try:
+        return bool(table.rules == game.version and table.components == game.components(table.overrides).digest)
+    except CuveeError:  # its own corrections fit the tables no more
+        return False
+
+
 def start_if_full(table: Table) -> bool:
     """Start a match whose seats are all taken."""
     with transaction.atomic():
@@ -107,7 +118,9 @@ def start_if_full(table: Table) -> bool:
             clocks.start(table, seat)
             seat.save(update_fields=["bank"])
         table.status, table.started_at = Table.PLAYING, timezone.now()
-        table.save(update_fields=["status", "started_at"])
+        if not is_present(table):
+            deal(table)  # nobody has seen anything yet: it begins by the rules of today
+        table.save(update_fields=["status", "started_at", "rules", "components", "options", "start"])
         position = DESK.position(table)
         settle_table(table, position.game, position.state, 0)
         live.announce(table.pk)
@@ -182,6 +195,9 @@ def resign(table: Table, seat: Seat) -> None:
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.PLAYING:
             raise CuveeError(_("There is no match to resign from"))
+        if not is_present(table):
+            _put_away(table)
+            return
         seat.resigned = True
         if table.players > 2:
             seat.stand_in = STAND_IN
@@ -195,6 +211,14 @@ def resign(table: Table, seat: Seat) -> None:
             table.save(update_fields=["result", "status", "finished_at", "ending"])
             table.places.update(to_move=False, asked_at=None)
         stir(table)
+
+
+def _put_away(table: Table) -> None:
+    """End a match nobody can play on, since the rules have changed: without a result."""
+    table.status, table.finished_at, table.ending = Table.FINISHED, timezone.now(), OTHER_RULES
+    table.save(update_fields=["status", "finished_at", "ending"])
+    table.places.update(to_move=False, asked_at=None)
+    stir(table)
 
 
 def hand_to_house(table: Table, number: int) -> None:
@@ -230,13 +254,18 @@ def talk(table: Table, person: Person, words: str) -> None:
     stir(table)
 
 
-def fork(table: Table, person: Person, move: int) -> Table:
-    """Open a hot-seat table from a position of a match."""
+def moves_up_to(table: Table, move: int) -> list[Move]:
+    """List the moves of a match up to one of them."""
     position = DESK.position(table)
     with position.lock:
         if not 0 <= move <= position.moves:
             raise CuveeError(_("This match has no move {move}", move=move))
-        moves = position.match.journal.moves[:move]
+        return position.match.journal.moves[:move]
+
+
+def fork(table: Table, person: Person, move: int) -> Table:
+    """Open a hot-seat table from a position of a match."""
+    moves = moves_up_to(table, move)
     twin = Table(
         game=table.game, players=table.players, options=table.options, seed=table.seed, overrides=table.overrides,
         host=person, public=False, forked_from=f"{table.code}:{move}",

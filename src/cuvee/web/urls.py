@@ -5,6 +5,7 @@ from django.urls import path
 
 from cuvee.web.pages import account, health, lobby, replay, rules, table
 
+handler400 = "cuvee.web.guard.malformed"
 handler404 = "cuvee.web.guard.not_found"
 handler500 = "cuvee.web.guard.broken"
 
@@ -48,5 +49,6 @@ urlpatterns = [
     path("account/delete/", account.delete, name="delete_account"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),
+    path("moderation/login/", account.moderators_log_in),
     path("moderation/", admin.site.urls),
 ]

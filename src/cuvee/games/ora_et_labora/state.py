@@ -29,7 +29,7 @@ from cuvee.games.ora_et_labora.pieces import (
     Sheet,
 )
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.play import Decision, State
+from cuvee.kernel.play import Decision, State, Value
 
 COLUMNS: Final = 9
 FIRST_COLUMN: Final = -2
@@ -63,7 +63,7 @@ def row(place: int) -> int:
 
 
 @final
-class Ground:
+class Ground(Value):
     """The spaces of one landscape and which touch each other. Never changed: buying land makes a new one (§7.5, §7.6)."""
 
     def __init__(self, places: list[int], terrain: list[int], top: int, bottom: int, plots: list[list[int]]) -> None:

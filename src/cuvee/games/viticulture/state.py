@@ -25,7 +25,7 @@ from cuvee.games.viticulture.pieces import (
     Structure,
 )
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.play import SPECTATOR, State
+from cuvee.kernel.play import SPECTATOR, State, Value
 
 # Places for workers. A space of an action is 4 * action + 0, 1, 2; its owner's extra space (§7.17) is 4 * action + 3.
 BESIDE: Final = 64
@@ -114,7 +114,7 @@ def without(things: list[int], thing: int) -> list[int]:
 
 
 @final
-class Vineyard:
+class Vineyard(Value):
     """What one player has (§2.2, §3.3)."""
 
     def __init__(self, other: "Vineyard | None" = None) -> None:
@@ -460,7 +460,7 @@ def aged(row: int, walls: int) -> int:
 
 
 @final
-class Scope:
+class Scope(Value):
     """What one action, card or answer has used and done so far: the registers of VISITORS §1.5 and the limits of §9.1."""
 
     def __init__(self, seat: int, owner: int, action: int, place: int, worker: int) -> None:

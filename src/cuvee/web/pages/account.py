@@ -1,12 +1,11 @@
 """Accounts: pick a name, keep it with a password, log in and out, set what you prefer, take your data, leave."""
 
-import hashlib
 import json
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,15 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import guard, notices, people
+from cuvee.web import guard, limits, notices, people
 from cuvee.web.models import Person, new_code
 from cuvee.web.speech import LANGUAGES
 
 YEAR: Final = 60 * 60 * 24 * 365
-TRIES: Final = 10
-"""So many wrong passwords for one account from one place…"""
-PAUSE: Final = 10 * 60
-"""… until it has to be left alone for so many seconds."""
 page = require_http_methods(["GET", "HEAD", "POST"])
 secret_page = sensitive_post_parameters("password", "again", "old")
 
@@ -40,6 +35,8 @@ def _show(request: HttpRequest, template: str, status: int = 200, **more: Any) -
 
 def _refuse(request: HttpRequest, template: str, error: CuveeError, status: int = 422, **more: Any) -> HttpResponse:
     """Draw the form again with what was wrong, and with what was typed except passwords."""
+    if isinstance(error, limits.TooOften):
+        return guard.trouble(request, error)
     return _show(request, template, status, problem=str(error), typed=request.POST, **more)
 
 
@@ -113,6 +110,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     given = request.POST
     try:
         if person is None:
+            limits.spend_address(request, limits.SIGN_UPS)
             person = _open_account(given.get("username", ""), given.get("password", ""), given.get("again", ""))
             login(request, person, backend=people.BACKEND)
         else:
@@ -159,19 +157,35 @@ def log_in(request: HttpRequest) -> HttpResponse:
     return _go(request, reverse("lobby"))
 
 
+@never_cache
+@page
+def moderators_log_in(request: HttpRequest) -> HttpResponse:
+    """Let moderators log in where everybody does: one place that makes guessing slow."""
+    person = people.who(request)
+    if person is None or person.guest:
+        return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': people.onward(request, '/moderation/')})}")
+    if not person.is_staff:
+        return guard.trouble(request, CuveeError(_("These pages are for moderators")), 403)
+    return _go(request, "/moderation/")
+
+
 def _recognise(request: HttpRequest) -> Person:
     """Find the account to a user name and password; make guessing slow."""
     name = request.POST.get("username", "").strip()[:100].casefold()
-    place = f"{request.META.get('REMOTE_ADDR', '')} {name}".encode("utf-8", "replace")
-    key = f"wrong:{hashlib.sha256(place).hexdigest()}"
-    if cache.get(key, 0) >= TRIES:
-        raise CuveeError(_("Too many wrong passwords; try again in {minutes} minutes", minutes=PAUSE // 60))
+    limits.refuse_guessing(request, name)
     account = authenticate(request, username=name, password=request.POST.get("password", "")[:200])
     if not isinstance(account, Person):
-        cache.set(key, cache.get(key, 0) + 1, PAUSE)
+        limits.guessed_wrong(request, name)
         raise CuveeError(_("This user name and this password do not belong together"))
-    cache.delete(key)
     return account
+
+
+def _check_own_password(request: HttpRequest, person: Person, typed: str, wrong: str) -> None:
+    """Let only who knows the password do what cannot be undone; a session left open is no place to guess it either."""
+    limits.refuse_guessing(request, person.username)
+    if not person.check_password(typed[:200]):
+        limits.guessed_wrong(request, person.username)
+        raise CuveeError(wrong)
 
 
 @never_cache
@@ -204,8 +218,7 @@ def password(request: HttpRequest) -> HttpResponse:
         return _show(request, "account_password.html", typed=None)
     given = request.POST
     try:
-        if not person.check_password(given.get("old", "")):
-            raise CuveeError(_("That is not your password until now"))
+        _check_own_password(request, person, given.get("old", ""), _("That is not your password until now"))
         people.check_password(person, given.get("password", ""), given.get("again", ""))
     except CuveeError as error:
         return _refuse(request, "account_password.html", error)
@@ -317,8 +330,8 @@ def delete(request: HttpRequest) -> HttpResponse:
     try:
         if person.guest and request.POST.get("word", "").strip().casefold() != word.casefold():
             raise CuveeError(_("Type the word «{word}» to delete everything", word=word))
-        if not person.guest and not person.check_password(request.POST.get("password", "")):
-            raise CuveeError(_("That is not your password"))
+        if not person.guest:
+            _check_own_password(request, person, request.POST.get("password", ""), _("That is not your password"))
     except CuveeError as error:
         return _refuse(request, "account_delete.html", error, **about)
     people.forget(person)

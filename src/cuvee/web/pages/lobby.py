@@ -16,7 +16,7 @@ from cuvee import games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import BadJournal, CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import clocks, live, tables
+from cuvee.web import clocks, limits, live, tables
 from cuvee.web.guard import trouble
 from cuvee.web.models import Person, Seat, Table
 from cuvee.web.pages.opening import Draft, levels, offered, read_level, read_wish, usual_players, wants_a_look, words
@@ -86,7 +86,10 @@ class Row:
         self.game = games.get(table.game)
         self.seats: list[Seat] = list(table.places.all())
         self.own = [seat for seat in self.seats if person is not None and seat.person_id == person.pk]
+        self.old = not tables.is_present(table)
         self.asked = [seat for seat in self.own if seat.to_move and not seat.house and table.status == Table.PLAYING]
+        if self.old:
+            self.asked = []  # nobody can answer
         ends = [end for seat in self.asked if (end := clocks.deadline(table, seat)) is not None]
         self.end = min(ends, default=None)
         self._now = now
@@ -126,6 +129,8 @@ class Row:
         """Say what the table waits for."""
         if self.table.status == Table.WAITING:
             return _("1 seat free") if self.free == 1 else _("{free} seats free", free=self.free)
+        if self.old:
+            return _("by older rules")
         if self.your_turn:
             return time_left(self.end, self._now) if self.end else _("your turn")
         movers = [seat.name for seat in self.seats if seat.to_move]
@@ -252,8 +257,11 @@ def open_one(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('lobby')}?{Draft(request.POST).address()}#opening")
     try:
         wish = read_wish(request.POST)
+        limits.spend(request, limits.TABLES, who(request))
         person = _known(request)
         table = tables.open_table(person, wish)
+    except limits.TooOften as error:
+        return trouble(request, error)
     except CuveeError as error:
         return draw_lobby(request, Draft(request.POST), str(error), 422)
     return redirect("table", table.code)
@@ -270,6 +278,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Play at once: the usual game against house players, or alone where the game can be played alone."""
     try:
         box = games.get(game)
+        limits.spend(request, limits.TABLES, who(request))
         players = usual_players(box)
         if "alone" in request.POST:
             if not box.solo:
@@ -301,6 +310,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 def import_one(request: HttpRequest) -> HttpResponse:
     """Lay out a journal that was pasted or sent as a file."""
     try:
+        limits.spend(request, limits.TABLES, who(request))
         table = _lay_out(request, _journal_text(request))
     except CuveeError as error:
         return trouble(request, error)

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _
-from cuvee.web import analysis, people, tables
+from cuvee.web import analysis, limits, people, tables
 from cuvee.web.analysis import SHARE, Told
 from cuvee.web.desk import Position, journal_of
 from cuvee.web.guard import trouble
 from cuvee.web.models import Table
+from cuvee.web.pages import old
 from cuvee.web.pages.table import find_table, sight_of, whole_number
 from cuvee.web.show import Sight, draw_parts
 
@@ -65,6 +66,7 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
     try:
         at = wanted_move(asked.get("at", ""))
         if request.method == "POST":
+            limits.spend(request, limits.QUESTIONS, people.who(request))
             analysis.ask_for(table)
             kept = {key: asked[key] for key in ("as", "at", "look") if asked.get(key)}
             return redirect(f"{reverse('replay', args=[code])}?{urlencode(kept)}#analysis")
@@ -94,8 +96,10 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not may_fork(request, table):
             raise CuveeError(_("A running match cannot be forked: you would see the others' hands"))
-        person = people.somebody(request)
-        twin = tables.fork(table, person, whole_number(request.POST.get("at", "")))
+        limits.spend(request, limits.TABLES, people.who(request))
+        move = whole_number(request.POST.get("at", ""))
+        tables.moves_up_to(table, move)  # nobody becomes a guest by asking for a move that is not there
+        twin = tables.fork(table, people.somebody(request), move)
     except CuveeError as error:
         return trouble(request, error)
     return redirect("table", code=twin.code)
@@ -104,10 +108,18 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def journal(request: HttpRequest, code: str) -> HttpResponse:
     """Save a match: the whole journal once it is over, before that what the seat has been told."""
+    table = find_table(code)
+    if table.status == Table.FINISHED and not tables.is_present(table):
+        return as_file(table, old.stored_journal(table).to_json())
     with sight_of(request, code) as sight:
         table = sight.table
         finished = table.status == Table.FINISHED
         text = journal_of(table, sight.position).to_json() if finished else transcript(sight)
+    return as_file(table, text)
+
+
+def as_file(table: Table, text: str) -> HttpResponse:
+    """Send a journal as a file to keep."""
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{table.game}-{table.code}.json"'
     return response

@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.errors import CuveeError, OtherRules
 from cuvee.kernel.text import _, speaking
-from cuvee.web import analysis, house, notices, people, tables
+from cuvee.web import analysis, house, limits, notices, people, tables
 from cuvee.web.desk import DESK, Position, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
-from cuvee.web.pages import lobby
+from cuvee.web.pages import lobby, old
 from cuvee.web.show import Sight, changed_parts, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
 from cuvee.web.speech import language_of, translator
 from cuvee.web.wire import Wire
@@ -71,11 +71,14 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     table = find_table(code)
     if table.status == Table.WAITING:
         return lobby.waiting_room(request, table)
+    try:
+        position = DESK.position(table)
+    except OtherRules as error:
+        return old.page(request, table, error)
     seat, own = looking(request, table)
     since = min((place.seen_entry for place in own), default=table.entries_made)
     mark_seen(table, own)
     notices.looked(table, people.who(request))
-    position = DESK.position(table)
     with position.lock, speaking(translator(language_of(request)), names(table)):
         sight = Sight(table, position, seat, own, as_text=as_text(request))
         extra = {
@@ -107,6 +110,7 @@ def mark_seen(table: Table, own: list[Seat]) -> None:
             Seat.objects.filter(pk=seat.pk).update(seen_entry=table.entries_made)
 
 
+@require_GET
 async def stream(request: HttpRequest, code: str) -> HttpResponse:
     """Keep a page up to date for as long as it is open."""
     gaze = await sync_to_async(_open_stream)(request, code)
@@ -150,6 +154,7 @@ class Gaze:
 def _open_stream(request: HttpRequest, code: str) -> Gaze:
     table = find_table(code)
     seat, own = looking(request, table)
+    DESK.position(table)  # one that cannot be opened is said to be so now: a stream that has begun cannot
     return Gaze(table, seat, own, request)
 
 
@@ -171,8 +176,6 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
 def fresh_parts(request: HttpRequest, table: Table, note: str = "", status: int = 200) -> HttpResponse:
     """Answer a change: the page hears of it by its stream. What went wrong is said, with the table as it is now."""
     if not request.htmx:
-        if note:
-            return trouble(request, CuveeError(note), status)
         address = reverse("table", args=[table.code])
         wanted = request.POST.get("as", "")
         return redirect(f"{address}?as={wanted}" if wanted else address)
@@ -190,8 +193,13 @@ def attempt(request: HttpRequest, table: Table, do: Any) -> HttpResponse:
     try:
         do()
     except CuveeError as error:
-        status = trouble(request, error).status_code
-        return fresh_parts(request, table, str(error), status)
+        refused = trouble(request, error)
+        if not request.htmx or isinstance(error, OtherRules):
+            return refused
+        response = fresh_parts(request, table, str(error), refused.status_code)
+        if "Retry-After" in refused.headers:
+            response.headers["Retry-After"] = refused.headers["Retry-After"]
+        return response
     return fresh_parts(request, table)
 
 
@@ -214,6 +222,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             raise CuveeError(_("This match is over") if table.status == Table.FINISHED else _("This match has not begun"))
         if seat.house:
             raise CuveeError(_("The house plays this seat; take it back first"))
+        limits.spend(request, limits.MOVES, seat.person)
         with speaking(translator(language_of(request)), names(table)):
             number, asked = whole_number(request.POST.get("option", "")), whole_number(request.POST.get("asked", ""))
             DESK.play(table, seat.number, number, asked)
@@ -230,6 +239,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     def back() -> None:
         if table.status != Table.PLAYING:
             raise CuveeError(_("This match is over"))
+        limits.spend(request, limits.MOVES, seat.person)
         position = DESK.position(table)
         with position.lock, speaking(translator(language_of(request)), names(table)):
             if request.POST.get("to", "") != "":
@@ -267,7 +277,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     except CuveeError as error:
         return trouble(request, error)
     with sight_of(request, code) as sight:
-        return HttpResponse(draw_chunk(sight, sight.told(), chunk))
+        return HttpResponse(draw_chunk(sight, chunk))
 
 
 @require_GET
@@ -279,6 +289,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         task = house.describe_task(table, sight.position, "advise") | {"seat": seat}
     note = _("There is nothing for you to decide now")
     if labels:
+        limits.spend(request, limits.QUESTIONS, people.who(request))
         try:
             note = analysis.hint(house.HOUSE.ask(task), seat, labels)
         except CuveeError:
@@ -293,7 +304,12 @@ def chat(request: HttpRequest, code: str) -> HttpResponse:
     person = people.who(request)
     if person is None:
         return trouble(request, CuveeError(_("Pick a name first, then you can talk")))
-    return attempt(request, table, lambda: tables.talk(table, person, request.POST.get("text", "")))
+
+    def talk() -> None:
+        limits.spend(request, limits.CHAT, person)
+        tables.talk(table, person, request.POST.get("text", ""))
+
+    return attempt(request, table, talk)
 
 
 @require_POST
@@ -303,6 +319,7 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
     person = people.who(request)
     if person is None:
         return trouble(request, CuveeError(_("Pick a name first, then you can take notes")))
+    limits.spend(request, limits.MOVES, person)
     Note.objects.update_or_create(table=table, person=person, defaults={"text": request.POST.get("text", "")[:10_000]})
     return HttpResponse(status=204) if request.htmx else redirect("table", code=code)
 
