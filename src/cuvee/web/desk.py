@@ -197,6 +197,9 @@ class Desk:
         """Commit entries with everything that hangs on them, or nothing; then make them true here; then announce."""
         try:
             with transaction.atomic():
+                # Everything that changes a table takes its row first: then nobody waits for somebody who waits for them.
+                if Table.objects.select_for_update().values_list("status", flat=True).get(pk=table.pk) != Table.PLAYING:
+                    raise TooLate(_("This match is over"))
                 Entry.objects.bulk_create(entries)
                 settle_table(table, position.game, after, entries[-1].number)
         except IntegrityError:

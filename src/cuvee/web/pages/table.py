@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, speaking
-from cuvee.web import analysis, house, notices, people, tables
+from cuvee.web import analysis, errands, house, notices, people, tables
 from cuvee.web.desk import DESK, Position, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
@@ -138,8 +139,10 @@ class Gaze:
         close_old_connections()
         try:
             table = Table.objects.get(pk=self.table)
-            own = [place for place in table.places.all() if place.pk in self.own]
+            own = [place for place in table.places.select_related("person") if place.pk in self.own]
             stamp, parts = look(table, self.seat, own, self.language, self.as_text)
+            for person in {place.person_id: place.person for place in own}.values():
+                notices.looked(table, person)
         finally:
             close_old_connections()
         update = self._wire.tell(changed_parts(self._drawn, parts)) if stamp != since else ""
@@ -156,6 +159,7 @@ def _open_stream(request: HttpRequest, code: str) -> Gaze:
 async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     """Send what changed whenever something did. A page that missed updates gets the newest state, which is all it needs."""
     yield "retry: 500\n\n"
+    await sync_to_async(close_old_connections)()  # the request's own: a page may stay open for days
     with HUB.listening(gaze.table) as listener:
         while not HUB.closing:
             listener.rung.clear()
@@ -277,10 +281,12 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         table, seat = sight.table, sight.seat
         labels = {option.number: option.label for option in sight.view.options}
         task = house.describe_task(table, sight.position, "advise") | {"seat": seat}
+        entries = sight.position.read
     note = _("There is nothing for you to decide now")
     if labels:
         try:
-            note = analysis.hint(house.HOUSE.ask(task), seat, labels)
+            advice = errands.ask_for_hint(table, seat, entries) if settings.SHARED else house.HOUSE.ask(task)
+            note = analysis.hint(advice, seat, labels)
         except CuveeError:
             note = _("The house cannot say now; ask again in a moment")
     return render(request, "part_notice.html", {"notice": note, "table": table, "kind": "hint"}, using="jinja2")
