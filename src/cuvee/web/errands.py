@@ -13,6 +13,7 @@ import socket
 import threading
 import time
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final, final
 
 from django.conf import settings
@@ -70,7 +71,7 @@ def take(table: int, kind: str = Errand.MOVE) -> int | None:
 
 def take_next(kind: str) -> Errand | None:
     """Take the oldest errand of a kind that nobody is at."""
-    for errand in Errand.objects.filter(free(), kind=kind, answer=None).order_by("pk")[:5]:
+    for errand in Errand.objects.filter(free(), kind=kind, answer__isnull=True).order_by("pk")[:5]:
         if Errand.objects.filter(free(), pk=errand.pk).update(worker=me(), until=Now() + LEASE):
             return errand
     return None
@@ -211,9 +212,9 @@ class Runner:
             HOUSE.wake(table)
         if HOUSE.is_quiet() and (errand := take_next(Errand.ANALYSIS)) is not None:
             self.hold(errand.pk)
-            HOUSE.when_quiet(errand.table_id, lambda table, pk=errand.pk: self._analyse(table, pk))
+            HOUSE.when_quiet(errand.table_id, partial(self._analyse, errand.pk))
 
-    def _analyse(self, table: int, errand: int) -> bool:
+    def _analyse(self, errand: int, table: int) -> bool:
         from cuvee.web import analysis
 
         more = False
@@ -229,7 +230,7 @@ class Runner:
 
         while (errand := take_next(Errand.HINT)) is not None:
             self.hold(errand.pk)
-            HOUSE.do(lambda found=errand: self._advise(found))
+            HOUSE.do(partial(self._advise, errand))
 
     def _advise(self, errand: Errand) -> None:
         """Think about a hint and leave it where who asked for it looks."""

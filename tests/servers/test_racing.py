@@ -1,0 +1,134 @@
+"""Two processes for pages, two for the house, and people who click the same thing at the same time in several windows."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cuvee import games
+from tests.servers.audit import audit
+from tests.servers.running import Postgres, RedisServer, Site
+from tests.servers.visiting import GONE, Screen, Sent
+from tests.web.serving import PATIENCE, prepare
+
+Backing = tuple[Postgres, RedisServer]
+Running = tuple[Site, list[str], dict[str, str]]
+
+
+def tables(count: int) -> list[dict[str, Any]]:
+    """Describe tables of all games, each with two people, and a bot where there is room for one."""
+    wishes = []
+    for number in range(count):
+        game = games.NAMES[number % len(games.NAMES)]
+        seats = ["me", "open"] + ["bot:random"] * (3 in games.get(game).seats)
+        names = [f"T{number} P{seat}" for seat in range(2)]
+        wishes.append({"game": game, "players": len(seats), "people": names, "seats": seats, "seed": number})
+    return wishes
+
+
+@contextmanager
+def site_with(folder: Path, backing: Backing, wishes: list[dict[str, Any]], **more: str) -> Iterator[Running]:
+    """Run two processes for pages and two for the house, with these tables."""
+    site = Site(folder, *backing, webs=2, houses=2, **more)
+    codes, cookies = prepare(site.data, *wishes, **site.servers)
+    try:
+        site.start()
+        yield site, codes, cookies
+    finally:
+        site.kill()
+
+
+class Race:
+    """Everybody has every page open in two windows, one at each process, and clicks in both."""
+
+    def __init__(self, site: Site, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str], goal: int) -> None:
+        self.goal = goal
+        self.acknowledged: list[Sent] = []
+        self.doubtful: list[Sent] = []
+        self.refused = 0
+        self.strange: list[int] = []
+        self.screens = [
+            Screen(web.address, cookies[name], code, seat)
+            for code, wish in zip(codes, wishes, strict=True)
+            for seat, name in enumerate(wish["people"])
+            for web in site.webs
+        ]
+        self.live = len(self.screens)
+
+    @property
+    def enough(self) -> bool:
+        return len(self.acknowledged) >= self.goal or not self.live
+
+    async def run(self) -> None:
+        """Play until so many moves have been acknowledged."""
+        await asyncio.gather(*(self._play(screen, random.Random(number)) for number, screen in enumerate(self.screens)))
+
+    async def _play(self, screen: Screen, luck: random.Random) -> None:
+        watching = asyncio.create_task(screen.watch_for_ever())
+        try:
+            await screen.load()
+            while not self.enough and not screen.over:
+                if not screen.options:
+                    await self._wait_for_news(screen)
+                    continue
+                sent = screen.choose(luck)
+                screen.changed.clear()
+                await self._click(screen, sent)
+                if luck.random() < 0.1:
+                    await self._click(screen, sent)  # an impatient second click
+                await self._wait_for_news(screen)
+        finally:
+            self.live -= 1
+            watching.cancel()
+            screen.leave()
+
+    async def _wait_for_news(self, screen: Screen) -> None:
+        try:
+            await asyncio.wait_for(screen.changed.wait(), 1)
+        except TimeoutError:
+            return
+        screen.changed.clear()
+
+    async def _click(self, screen: Screen, sent: Sent) -> None:
+        try:
+            status = await screen.answer(sent.option, sent.asked)
+        except GONE:
+            self.doubtful.append(sent)
+            screen.clicks.hang_up()
+            return
+        if 200 <= status < 300:
+            self.acknowledged.append(sent)
+        elif status in {409, 422}:
+            self.refused += 1
+        else:
+            self.strange.append(status)
+
+
+def race(folder: Path, backing: Backing, wishes: list[dict[str, Any]], moves: int, seconds: float) -> Race:
+    with site_with(folder, backing, wishes) as (site, codes, cookies):
+        ran = Race(site, codes, wishes, cookies, moves)
+        asyncio.run(asyncio.wait_for(ran.run(), seconds))
+        site.stop()
+        said = "".join(process.said.read_text() for process in [*site.webs, *site.houses])
+        entries = audit(site.data, ran.acknowledged, ran.doubtful, site.servers)
+    assert not ran.strange, f"answers nobody expects: {set(ran.strange)}"
+    assert not ran.doubtful, "nothing was killed, so every click was answered"
+    assert "Traceback" not in said, said[-3000:]
+    assert ran.refused, "they really raced"
+    assert entries >= len(ran.acknowledged)
+    return ran
+
+
+def test_racing_clients_lose_and_double_nothing(tmp_path: Path, backing: Backing) -> None:
+    ran = race(tmp_path, backing, tables(5), 60, 2 * PATIENCE)
+    assert len(ran.acknowledged) >= 60
+
+
+@pytest.mark.soak
+def test_ten_thousand_moves_by_racing_clients(tmp_path: Path, backing: Backing) -> None:
+    ran = race(tmp_path, backing, tables(60), 10_000, 3600)
+    assert len(ran.acknowledged) >= 10_000
