@@ -113,6 +113,7 @@ class Postgres(Process):
             "shared_buffers": "32MB",
             "max_connections": 100,
             "restart_after_crash": "on",
+            "recovery_init_sync_method": "syncfs",
         }
         settings = [word for name, value in more.items() for word in ("-c", f"{name}={value}")]
         return [*_not_as_root(), program("postgres"), "-D", str(self.folder / "data"), *settings]
@@ -222,8 +223,13 @@ class Site:
             "CUVEE_SECRET": "only for tests, and the same in all processes",
         }
         environment = self.servers | more
-        self.webs = [Served(self.data, words=("--no-house",), **environment) for _number in range(webs)]
+        self.webs = [Served(self.data, (), ("--no-house",), **environment) for _number in range(webs)]
         self.houses = [HouseProcess(self.data, number, environment) for number in range(houses)]
+
+    @property
+    def processes(self) -> list[Served | HouseProcess]:
+        """All processes of ours, the house first: that is the order to stop them in."""
+        return [*self.houses, *self.webs]
 
     def start(self) -> None:
         for web in self.webs:
@@ -233,12 +239,12 @@ class Site:
 
     def stop(self) -> None:
         """Stop everything, in good order; whatever was not running is left."""
-        for process in [*self.houses, *self.webs]:
+        for process in self.processes:
             if process.process is not None and process.process.poll() is None:
                 assert process.stop() == 0, process.said.read_text()[-2000:]
 
     def kill(self) -> None:
-        for process in [*self.houses, *self.webs]:
+        for process in self.processes:
             if process.process is not None and process.process.poll() is None:
                 process.kill()
 
@@ -246,6 +252,15 @@ class Site:
         """Ask the database itself."""
         with self.postgres.connect(self.database) as connection:
             return list(connection.execute(sql, values))
+
+    def whose_turn(self, codes: list[str]) -> list[Any]:
+        """Tell of some tables which seats owe an answer since when, which of them are the house's, and who is at it."""
+        return self.query(
+            "SELECT t.code, t.game, t.entries_made, s.number, s.bot, s.asked_at, e.worker, e.until - now() FROM site_seat s "
+            "JOIN site_table t ON t.id = s.table_id LEFT JOIN site_errand e ON e.table_id = t.id "
+            "WHERE s.to_move AND t.code = ANY(%s)",
+            codes,
+        )
 
     def count_entries(self) -> dict[str, int]:
         """Count what each table's log holds, without asking the site."""

@@ -97,6 +97,7 @@ class Death:
     def __init__(self, site: Site, luck: random.Random) -> None:
         self.site, self.luck = site, luck
         self.kills: Counter[str] = Counter()
+        self.last: list[str] = []
 
     async def strike(self) -> None:
         """Kill one part of the site, and start it again."""
@@ -104,6 +105,7 @@ class Death:
         way = self.luck.choices(ways, weights=[4, 4, 2, 3, 1, 1])[0]
         await asyncio.to_thread(way)
         self.kills[way.__name__] += 1
+        self.last.append(way.__name__)
 
     def web(self) -> None:
         self._again(self.luck.choice(self.site.webs))
@@ -138,7 +140,7 @@ class Death:
 
     def supervise(self) -> None:
         """Start again what ended because a server it needs was away, as systemd would."""
-        for process in [*self.site.webs, *self.site.houses]:
+        for process in self.site.processes:
             if process.process is not None and process.process.poll() is not None:
                 process.begin()
 
@@ -160,7 +162,7 @@ async def all_play(company: Company, death: Death) -> None:
     """Wait until a move has been acknowledged at every table; it must not take long."""
     restarted = time.monotonic()
     while waiting := [code for code, moved in company.last.items() if moved < restarted and code not in company.finished]:
-        assert time.monotonic() < restarted + SOON, f"{len(waiting)} tables cannot be played: {waiting}"
+        assert time.monotonic() < restarted + SOON, f"not played: {company.site.whose_turn(waiting)}; {death.last}"
         await asyncio.to_thread(death.supervise)
         await asyncio.sleep(0.05)
     company.slowest = max(company.slowest, time.monotonic() - restarted)

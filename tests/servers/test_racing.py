@@ -33,7 +33,7 @@ def tables(count: int) -> list[dict[str, Any]]:
 @contextmanager
 def site_with(folder: Path, backing: Backing, wishes: list[dict[str, Any]], **more: str) -> Iterator[Running]:
     """Run two processes for pages and two for the house, with these tables."""
-    site = Site(folder, *backing, webs=2, houses=2, **more)
+    site = Site(folder, backing[0], backing[1], 2, 2, **more)
     codes, cookies = prepare(site.data, *wishes, **site.servers)
     try:
         site.start()
@@ -113,7 +113,7 @@ def race(folder: Path, backing: Backing, wishes: list[dict[str, Any]], moves: in
         ran = Race(site, codes, wishes, cookies, moves)
         asyncio.run(asyncio.wait_for(ran.run(), seconds))
         site.stop()
-        said = "".join(process.said.read_text() for process in [*site.webs, *site.houses])
+        said = "".join(process.said.read_text() for process in site.processes)
         entries = audit(site.data, ran.acknowledged, ran.doubtful, site.servers)
     assert not ran.strange, f"answers nobody expects: {set(ran.strange)}"
     assert not ran.doubtful, "nothing was killed, so every click was answered"

@@ -5,7 +5,7 @@ import json
 import random
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -104,6 +104,8 @@ class Screen:
         self.changed_at = 0.0
         self.changed = asyncio.Event()
         self.updates = 0
+        self.heard: Callable[[Screen], None] | None = None
+        """Called after every update."""
 
     @property
     def entries(self) -> int:
@@ -166,6 +168,8 @@ class Screen:
         self.updates += 1
         self.changed_at = time.perf_counter()
         self.changed.set()
+        if self.heard is not None:
+            self.heard(self)
 
     async def answer(self, option: int, asked: int) -> int:
         """Click on an option; return the status of the answer."""

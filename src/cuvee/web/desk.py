@@ -10,6 +10,7 @@ from collections import OrderedDict
 from threading import Lock, RLock
 from typing import Final, final
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -24,8 +25,6 @@ from cuvee.web import clocks, live
 from cuvee.web.models import Entry, Seat, Table
 
 log = logging.getLogger(__name__)
-KEPT: Final = 64
-"""So many matches stay in memory; others are replayed when somebody looks."""
 
 
 class TooLate(CuveeError):
@@ -144,7 +143,7 @@ class Desk:
             position = self._positions.get(table.pk)
             if position is None:
                 position = self._positions[table.pk] = Position(table)
-                while len(self._positions) > KEPT:
+                while len(self._positions) > settings.POSITIONS:
                     self._positions.popitem(last=False)
             else:
                 self._positions.move_to_end(table.pk)

@@ -11,7 +11,7 @@ from cuvee.kernel.text import _
 DATABASE_URL: Final = "DATABASE_URL"
 REDIS_URL: Final = "CUVEE_REDIS_URL"
 FILE: Final = "cuvee.sqlite3"
-NEEDED: Final = {"postgresql": ("psycopg", "psycopg_pool"), "redis": ("redis",)}
+NEEDED: Final = {"postgresql": ("psycopg",), "redis": ("redis",)}
 """What has to be installed to reach each server: the extra `servers`."""
 
 
@@ -98,24 +98,16 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
     if not name:
         raise CuveeError(_("{name} names no database: postgresql://user:password@host:5432/cuvee", name=DATABASE_URL))
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "cuvee.web.postgresql",
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        # Every request has a thread of its own: connections are kept in a pool, not in threads, and one that died with
-        # its server is noticed when it is taken out. A server that comes back is found again within two seconds.
-        "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,
+        "CONN_MAX_AGE": 0,  # back to the shelf after every request
         "OPTIONS": {
             "connect_timeout": 5,
             **dict(parse_qsl(parts.query)),
-            "pool": {
-                "min_size": 1,
-                "max_size": int(os.environ.get("CUVEE_DATABASE_CONNECTIONS", "12")),
-                "timeout": 10,
-                "reconnect_timeout": 2,
-            },
+            "most": int(os.environ.get("CUVEE_DATABASE_CONNECTIONS", "12")),
         },
     }

@@ -145,6 +145,8 @@ EMAIL_USE_TLS = _switch("CUVEE_EMAIL_TLS")
 DEFAULT_FROM_EMAIL = os.environ.get("CUVEE_EMAIL_FROM", "cuvee@localhost")
 EMAIL_TIMEOUT = 10
 
+POSITIONS = int(os.environ.get("CUVEE_POSITIONS", "256"))
+"""So many matches stay in memory, about 2 MB each; others are replayed when somebody looks."""
 BOT_WORKERS = int(os.environ.get("CUVEE_BOT_WORKERS", "1"))
 BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "10"))
 """How long a bot may take for one decision before it is given up for dead; the strongest thinks for one second."""

@@ -1,13 +1,14 @@
 """The table: the page, its live stream, answers, undo, questions about things, chat and notes."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,6 +26,9 @@ from cuvee.web.show import Sight, changed_parts, draw_chunk, draw_parts, eyes, l
 from cuvee.web.speech import language_of, translator
 from cuvee.web.wire import Wire
 
+log_of = logging.getLogger(__name__)
+AWAY: Final = 1.0
+"""Seconds until a stream looks again when the database was away."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says that it is still there."""
 
@@ -163,7 +167,12 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     with HUB.listening(gaze.table) as listener:
         while not HUB.closing:
             listener.rung.clear()
-            since, update = await sync_to_async(gaze.news, thread_sensitive=False)(since)
+            try:
+                since, update = await sync_to_async(gaze.news, thread_sensitive=False)(since)
+            except DatabaseError as error:  # a server that comes back: the page stays, and hears what it missed
+                log_of.info("the database is away: %s", error)
+                await asyncio.sleep(AWAY)
+                continue
             if update:
                 yield f"id: {since}\ndata: {update}\n\n"
             try:
