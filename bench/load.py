@@ -64,11 +64,11 @@ def grown_up(
         site = Site(folder, postgres, relay, webs, houses, CUVEE_BOT_PAUSE="0.4")
         codes, cookies = prepare(site.data, *wishes, **site.servers)
         site.start()
-        named = {f"pages {n + 1}": web for n, web in enumerate(site.webs)}
-        running = named | {f"house {n + 1}": house for n, house in enumerate(site.houses)}
-        running |= {"PostgreSQL": postgres, "Redis": relay}
+        named = [(f"pages {n + 1}", web.process) for n, web in enumerate(site.webs)]
+        named += [(f"house {n + 1}", house.process) for n, house in enumerate(site.houses)]
+        named += [("PostgreSQL", postgres.process), ("Redis", relay.process)]
         try:
-            processes = {name: part.process.pid for name, part in running.items() if part.process is not None}
+            processes = {name: process.pid for name, process in named if process is not None}
             yield Address([web.address for web in site.webs], processes), codes, cookies
             site.stop()
         finally:
@@ -253,7 +253,8 @@ def percentiles(values: list[float]) -> dict[str, float]:
 
 def long_match(seats: int, length: int) -> list[tuple[int, int]]:
     """Play Viticulture at random for so many moves; return them as options."""
-    match, luck, made = Match(games.get("viticulture"), seats, {}, 1), random.Random(1), []
+    match, luck = Match(games.get("viticulture"), seats, {}, 1), random.Random(1)
+    made: list[tuple[int, int]] = []
     while len(made) < length:
         seat = match.state.waiting[0]
         option = luck.choice(list(match.state.options(seat)))

@@ -86,6 +86,7 @@ class Company:
         elif status >= 500:
             self.strange[status] += 1
             await asyncio.sleep(0.3)
+            return  # and click again
         end = time.monotonic() + 5
         while screen.stamp == shown and time.monotonic() < end:  # the page changes by its stream
             await asyncio.sleep(0.02)
@@ -159,10 +160,10 @@ async def kill_and_play(site: Site, company: Company, death: Death, volleys: int
 
 
 async def all_play(company: Company, death: Death) -> None:
-    """Wait until a move has been acknowledged at every table; it must not take long."""
+    """Wait until a move has been acknowledged at every table."""
     restarted = time.monotonic()
     while waiting := [code for code, moved in company.last.items() if moved < restarted and code not in company.finished]:
-        assert time.monotonic() < restarted + SOON, f"not played: {company.site.whose_turn(waiting)}; {death.last}"
+        assert time.monotonic() < restarted + 3 * SOON, f"not played: {company.site.whose_turn(waiting)}; {death.last}"
         await asyncio.to_thread(death.supervise)
         await asyncio.sleep(0.05)
     company.slowest = max(company.slowest, time.monotonic() - restarted)
@@ -195,6 +196,7 @@ def test_a_thousand_kills_lose_nothing(tmp_path: Path, backing: Backing) -> None
         killed += death.kills
         moves += len(company.acknowledged)
         slowest = max(slowest, company.slowest)
+        assert slowest < SOON, f"it took {slowest:.1f} s until every table could be played"
         print(
             f"{killed.total()} kills, {moves} moves acknowledged, none lost; all tables played within {slowest:.1f} s",
             flush=True,

@@ -1,8 +1,10 @@
 """What every answer carries to keep strangers out, and how errors look: one clear page, nothing of the inside shown."""
 
 import logging
+import sys
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -56,7 +58,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer when we made a mistake: nothing was changed, nothing of the inside is shown."""
+    """Answer when we made a mistake: nothing was changed, nothing of the inside is shown.
+
+    Without a database there is nobody to know and no page to draw: then it is one plain sentence.
+    """
+    if isinstance(sys.exc_info()[1], DatabaseError):
+        sentence = _("The database is away for a moment; nothing was lost. Try again.")
+        return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "2"})
     return render(
         request,
         "trouble.html",

@@ -48,20 +48,21 @@ class Shelf:
                 connection, since = self.idle.pop()
             if _works(connection, since):
                 return connection
-            connection.close()
-            del connection  # its place is free once nobody holds it
+            _discard(connection)
         try:
             connection = connect()
         except BaseException:
             self._one_less()
             raise
-        weakref.finalize(connection, self._one_less).atexit = False
+        # Its place is free again when it is discarded, or forgotten with the thread that had it.
+        connection.gone = weakref.finalize(connection, self._one_less)
+        connection.gone.atexit = False
         return connection
 
     def put_back(self, connection: Any) -> None:
         """Keep a connection for others, if it is in order."""
         if connection.closed or connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-            connection.close()
+            _discard(connection)
             return
         with self._changed:
             self.idle.append((connection, time.monotonic()))
@@ -72,12 +73,17 @@ class Shelf:
         with self._changed:
             idle, self.idle = self.idle, []
         for connection, _since in idle:
-            connection.close()
+            _discard(connection)
 
     def _one_less(self) -> None:
         with self._changed:
             self.open -= 1
             self._changed.notify()
+
+
+def _discard(connection: Any) -> None:
+    connection.close()
+    connection.gone()
 
 
 def _works(connection: Any, since: float) -> bool:
@@ -101,6 +107,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Django's connection of one thread, taken from the shelf and put back there."""
 
     shelf: Shelf | None = None
+    connection: Any
 
     def get_connection_params(self) -> dict[str, Any]:
         found: dict[str, Any] = super().get_connection_params()
