@@ -4,8 +4,6 @@ import asyncio
 import os
 import random
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -16,7 +14,7 @@ import pytest
 from tests.servers.running import Site
 from tests.servers.test_racing import Backing, Running, site_with
 from tests.servers.visiting import Screen, Sent
-from tests.web.serving import PATIENCE, Visitor, free_port, verify
+from tests.web.serving import PATIENCE, Visitor, verify
 
 PAIR = {"game": "wine_cellar", "players": 2, "people": ["Ann", "Bo"]}
 BOTS = {"game": "ora_et_labora", "players": 2, "people": ["Ann"], "seats": ["bot:random", "bot:random"]}
@@ -216,23 +214,3 @@ def test_after_all_that_every_log_is_whole(running: Running) -> None:
     ((logged,),) = site.query("SELECT count(*) FROM site_entry")
     assert logged > 10
     assert sum(verify(site.data, **site.servers).values()) == logged
-
-
-WRONG = {
-    "mysql://x/y": "begins with postgresql://",
-    "postgresql://host:port/x": "cannot be read",
-    "postgresql://127.0.0.1:{port}": "names no database",
-    "sqlite://cuvee.sqlite3": "sqlite:////var/lib",
-    "postgresql://cuvee@127.0.0.1:{port}/cuvee": "cannot be used",
-}
-
-
-@pytest.mark.parametrize("url", WRONG)
-def test_a_wrong_database_is_one_clear_line(url: str, tmp_path: Path) -> None:
-    environment = os.environ | {"DATABASE_URL": url.format(port=free_port())}
-    command = [sys.executable, "-m", "cuvee", "serve", "--port", "0", "--data", str(tmp_path)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode != 0
-    assert WRONG[url] in done.stderr
-    assert done.stderr.startswith("cuvee: ")
-    assert len(done.stderr.splitlines()) == 1, done.stderr
