@@ -95,6 +95,11 @@ def tables_to_play(most: int) -> list[int]:
     return list(dict.fromkeys(seats.values_list("table", flat=True)[:most]))
 
 
+def tables_taken() -> int:
+    """Count the tables at which some house process is."""
+    return int(Errand.objects.filter(~free(), kind=Errand.MOVE).count())
+
+
 def clear_away() -> None:
     """Drop what nobody will ever ask for: hints whose asker has gone, leases of processes that died."""
     Errand.objects.filter(kind=Errand.HINT, made_at__lt=Now() - STALE).delete()

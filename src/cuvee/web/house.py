@@ -163,6 +163,10 @@ class House:
         """Tell whether a bot that owes an answer at a table is thinking; of one in another process we take it that it is."""
         return bool(settings.SHARED) or table in self.thinking
 
+    def count_thinking(self) -> int:
+        """Count the tables at which bots think, in all processes of the house."""
+        return errands.tables_taken() if settings.SHARED else len(self.thinking)
+
     def has_a_free_hand(self) -> bool:
         """Tell whether somebody would begin at once with what we are called for."""
         with self._busy_lock:
