@@ -78,7 +78,7 @@ lint: $(VENV)/.installed $(VENV)/.ready-to-test
 	PYTHONPATH=src $(BIN)/lint-imports
 
 test: lint $(VENV)/.browser $(VENV)/.servers
-	@if $(SERVERS_ARE_HERE); then $(BIN)/python -m pytest -n 2; \
+	@if $(SERVERS_ARE_HERE); then $(BIN)/python -m pytest -n 2 --dist loadgroup; \
 	else echo "PostgreSQL or Redis is not here: the tests with several processes (tests/servers) are LEFT OUT."; \
 	$(BIN)/python -m pytest -n 2 --ignore tests/servers; fi
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \

@@ -8,12 +8,12 @@ from tests.servers.visiting import Sent
 from tests.web.serving import in_data
 
 AUDIT: Final = """
-import django, json
+import django, json, sys
 django.setup()
 from cuvee.web.desk import Position
 from cuvee.web.models import Entry, Table
 found = {}
-for table in Table.objects.exclude(status="waiting"):
+for table in Table.objects.filter(code__in=sys.argv[1:]):
     position = Position(table)
     made = []
     entries = list(Entry.objects.filter(table=table).order_by("number"))
@@ -29,12 +29,12 @@ print(json.dumps(found))
 """
 
 
-def audit(data: Path, acknowledged: list[Sent], doubtful: list[Sent], servers: dict[str, str]) -> int:
-    """Replay every match and check that each acknowledged answer is in its log once, and nothing nobody sent.
+def audit(data: Path, acknowledged: list[Sent], doubtful: list[Sent], servers: dict[str, str], codes: list[str]) -> int:
+    """Replay some matches and check that each acknowledged answer is in its log once, and nothing nobody sent.
 
     An answer is known by its question: the log says which one each entry answers. Returns how many entries there are.
     """
-    found: dict[str, dict[str, Any]] = in_data(data, AUDIT, **servers)
+    found: dict[str, dict[str, Any]] = in_data(data, AUDIT, *codes, **servers)
     logged = Counter(Sent(code, *move) for code, match in found.items() for move in match["moves"])
     twice = [sent for sent, times in (logged + Counter(acknowledged)).items() if logged[sent] > 1]
     assert not twice, f"played twice: {twice[:3]}"

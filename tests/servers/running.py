@@ -16,7 +16,8 @@ from typing import Any
 import psycopg
 import redis
 
-from tests.web.serving import PATIENCE, Served, free_port, start_process
+from cuvee import games
+from tests.web.serving import PATIENCE, Served, free_port, prepare, start_process
 
 
 def program(name: str) -> str:
@@ -268,6 +269,34 @@ class Site:
             "SELECT t.code, COUNT(e.id) FROM site_table t LEFT JOIN site_entry e ON e.table_id = t.id GROUP BY t.code"
         )
         return dict(rows)
+
+
+Backing = tuple[Postgres, RedisServer]
+Running = tuple[Site, list[str], dict[str, str]]
+"""A site with its tables, and everybody's session."""
+
+
+def mixed_tables(count: int) -> list[dict[str, Any]]:
+    """Describe tables of all games, each with two people, and a bot where there is room for one."""
+    wishes = []
+    for number in range(count):
+        game = games.NAMES[number % len(games.NAMES)]
+        seats = ["me", "open"] + ["bot:random"] * (3 in games.get(game).seats)
+        names = [f"T{number} P{seat}" for seat in range(2)]
+        wishes.append({"game": game, "players": len(seats), "people": names, "seats": seats, "seed": number})
+    return wishes
+
+
+@contextmanager
+def site_with(folder: Path, backing: Backing, wishes: list[dict[str, Any]], **more: str) -> Iterator[Running]:
+    """Run two processes for pages and two for the house, with these tables."""
+    site = Site(folder, backing[0], backing[1], 2, 2, **more)
+    codes, cookies = prepare(site.data, *wishes, **site.servers)
+    try:
+        site.start()
+        yield site, codes, cookies
+    finally:
+        site.kill()
 
 
 @contextmanager

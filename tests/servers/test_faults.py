@@ -5,27 +5,17 @@ import os
 import random
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.servers.running import Site
-from tests.servers.test_racing import Backing, Running, site_with
+from tests.servers.running import Backing, Running, Site
 from tests.servers.visiting import Screen, Sent
 from tests.web.serving import PATIENCE, Visitor, verify
 
-PAIR = {"game": "wine_cellar", "players": 2, "people": ["Ann", "Bo"]}
-BOTS = {"game": "ora_et_labora", "players": 2, "people": ["Ann"], "seats": ["bot:random", "bot:random"]}
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory, backing: Backing) -> Iterator[Running]:
-    """A site with a table for each test, so that none depends on another."""
-    wishes = [PAIR | {"seed": number} for number in range(6)] + [BOTS | {"seed": number} for number in range(2)]
-    with site_with(tmp_path_factory.mktemp("faults"), backing, wishes, CUVEE_BOT_PAUSE="0.05", CUVEE_BOT_SECONDS="2") as site:
-        yield site
+pytestmark = pytest.mark.xdist_group("servers")
 
 
 def wait_until(happens: Callable[[], bool], what: str) -> None:
@@ -212,7 +202,10 @@ def test_a_hint_is_thought_out_by_the_house(running: Running) -> None:
 
 def test_after_all_that_every_log_is_whole(running: Running) -> None:
     site, _codes, _cookies = running
-    site.stop()
+    for house in site.houses:
+        assert house.stop() == 0
     ((logged,),) = site.query("SELECT count(*) FROM site_entry")
     assert logged > 10
     assert sum(verify(site.data, **site.servers).values()) == logged
+    for house in site.houses:
+        house.begin()  # for the tests that come after

@@ -12,11 +12,11 @@ from typing import Any, Final
 import pytest
 
 from tests.servers.audit import audit
-from tests.servers.running import HouseProcess, Site
-from tests.servers.test_racing import Backing, site_with, tables
+from tests.servers.running import Backing, HouseProcess, Site, mixed_tables, site_with
 from tests.servers.visiting import GONE, Screen, Sent
 from tests.web.serving import Served
 
+pytestmark = pytest.mark.xdist_group("servers")
 SOON: Final = 10.0
 """Seconds after a restart within which every table can be played."""
 VOLLEY: Final = 5
@@ -170,12 +170,12 @@ async def all_play(company: Company, death: Death) -> None:
 
 
 def kill_everything(folder: Path, backing: Backing, volleys: int, count: int, seed: int) -> tuple[Company, Death]:
-    wishes = tables(count)
+    wishes = mixed_tables(count)
     with site_with(folder, backing, wishes) as (site, codes, cookies):
         company, death = Company(site), Death(site, random.Random(seed))
         asyncio.run(kill_and_play(site, company, death, volleys, (codes, wishes, cookies)))
         site.stop()
-        entries = audit(site.data, company.acknowledged, company.doubtful, site.servers)
+        entries = audit(site.data, company.acknowledged, company.doubtful, site.servers, codes)
     assert entries >= len(company.acknowledged)
     assert death.kills.total() == volleys * VOLLEY
     return company, death

@@ -1,6 +1,7 @@
 """Addresses of servers, and the shelf of connections; without any server."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -76,6 +77,15 @@ def test_what_cannot_be_is_one_line(words: list[str], url: str, sentence: str, t
     assert done.returncode == 2
     assert sentence in done.stderr
     assert len(done.stderr.splitlines()) == 1, done.stderr
+
+
+def test_what_deploy_sets_is_documented() -> None:
+    root = Path(__file__).resolve().parents[2]
+    documented = (root / "docs" / "operating.md").read_text("utf-8")
+    files = [path for path in (root / "deploy").iterdir() if path.is_file()]
+    named = {name for path in files for name in re.findall(r"\b(?:CUVEE|DATABASE)_[A-Z_]+", path.read_text("utf-8"))}
+    assert {"DATABASE_URL", "CUVEE_REDIS_URL", "CUVEE_SECRET"} <= named
+    assert [name for name in sorted(named) if f"`{name}`" not in documented] == []
 
 
 class Pretended:
