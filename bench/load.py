@@ -157,7 +157,8 @@ class Table:
             self.load.moves += 1
             self.load.answers.append(time.perf_counter() - waiting[0])
             return
-        self._waiting.remove(waiting)
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
 
 
 class Load:

@@ -12,8 +12,6 @@ from urllib.parse import urlencode, urlsplit
 
 OPTION = re.compile(r'name="option" value="(\d+)"')
 ASKED = re.compile(r'name="asked" value="(\d+)"')
-IDLE = 2.0
-"""Seconds after which a connection is not used again: the server closes it after five."""
 GONE = (OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError)
 """What a client sees of a server that is killed in the middle of a word."""
 
@@ -28,7 +26,7 @@ class Sent(NamedTuple):
 
 
 class Line:
-    """One connection, kept alive from request to request."""
+    """Somebody's way to a server: one request at a time, each on a connection of its own."""
 
     def __init__(self, address: str, session: str) -> None:
         self.place = urlsplit(address)
@@ -36,7 +34,6 @@ class Line:
         self.token = ""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
-        self._used = 0.0
 
     async def request(self, method: str, path: str, form: dict[str, Any] | None = None) -> tuple[int, str]:
         """Send a request; return status and text."""
@@ -46,20 +43,14 @@ class Line:
         else:
             length = int(headers.get("content-length", 0)) if status != 204 else 0
             text = (await reader.readexactly(length)).decode()
-        if headers.get("connection") == "close":
-            self.hang_up()
         return status, text
 
     async def ask(
         self, method: str, path: str, form: dict[str, Any] | None = None
     ) -> tuple[int, dict[str, str], asyncio.StreamReader]:
         """Send a request and read the head of the answer."""
-        if time.monotonic() - self._used > IDLE:
-            self.hang_up()
-        self._used = time.monotonic()
-        if self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection(self.place.hostname, self.place.port, limit=2**22)
-        assert self._reader is not None
+        self.hang_up()  # a server may close a connection it has not used for a while just as we write to it
+        self._reader, self._writer = await asyncio.open_connection(self.place.hostname, self.place.port, limit=2**22)
         cookies = f"cuvee={self.session}" + (f"; csrftoken={self.token}" if self.token else "")
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.place.netloc}", f"Cookie: {cookies}", "HX-Request: true"]
         body = b""
@@ -78,7 +69,7 @@ class Line:
         return status, headers, self._reader
 
     def hang_up(self) -> None:
-        """Close the connection; the next request opens another."""
+        """Close the connection."""
         if self._writer is not None:
             with suppress(RuntimeError):
                 self._writer.close()
