@@ -149,13 +149,14 @@ class Death:
 async def kill_and_play(site: Site, company: Company, death: Death, volleys: int, seats: tuple[Any, ...]) -> None:
     """Kill a few times in a row while everybody plays, then let every table be played again; and so on."""
     company.sit_down(*seats)
+    await all_play(company, death)
+    company.slowest = 0.0  # to open all pages for the first time is no restart
     for _volley in range(volleys):
-        await all_play(company, death)
         for _kill in range(VOLLEY):
             await asyncio.sleep(death.luck.uniform(0, 0.5))
             await death.strike()
             await asyncio.to_thread(death.supervise)
-    await all_play(company, death)
+        await all_play(company, death)
     await company.get_up()
 
 
