@@ -409,7 +409,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--pace", type=float, default=10, help="seconds a person thinks, on average")
+    parser.add_argument("--pace", type=float, default=20, help="seconds a person thinks, on average")
     parser.add_argument(
         "--site", choices=("servers", "embedded"), default="servers", help="PostgreSQL and Redis, or one process"
     )
