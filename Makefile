@@ -8,7 +8,7 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 BUILD_NEEDS := "setuptools>=80" wheel mypy==2.4.1 "mypy_extensions>=1.1"
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play install test lint audit laws-interpreted bench screenshots soak clean
+.PHONY: help play install test lint audit laws-interpreted bench load screenshots soak clean
 
 help:
 	@echo "make play     set up, start the site and open it"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint     ruff, mypy --strict, import directions"
 	@echo "make audit    known vulnerabilities of what is installed"
 	@echo "make bench    speed, next to other engines"
+	@echo "make load     many live tables at once, for ten minutes"
 	@echo "make soak     long runs of the laws"
 	@echo "make screenshots  the pictures of the README"
 
@@ -59,6 +60,19 @@ $(VENV)/.browser: $(VENV)/.ready-to-test
 		$(BIN)/playwright install chromium || { echo "There is no Chromium here and none could be fetched: install it and run make again."; exit 1; }; fi
 	@touch $@
 
+# Tests with several processes need PostgreSQL and Redis. On Debian or Ubuntu, as root, they are installed; they run from folders
+# and on ports of the tests' own, never as the machine's. Elsewhere those tests are left out, which is said; in CI that is a failure.
+SERVERS_ARE_HERE := command -v redis-server >/dev/null 2>&1 && { command -v postgres >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; }
+$(VENV)/.servers:
+	@mkdir -p $(VENV)
+	@if $(SERVERS_ARE_HERE); then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+		echo "Installing PostgreSQL and Redis for the tests with several processes"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends postgresql redis-server >/dev/null \
+		|| echo "They could not be installed."; fi
+	@if $(SERVERS_ARE_HERE); then touch $@; \
+	elif [ "$$CI" = true ]; then echo "PostgreSQL and Redis are not here and could not be installed."; exit 1; fi
+
 lint: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -69,8 +83,10 @@ lint: $(VENV)/.installed $(VENV)/.ready-to-test
 audit: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/python .ci/audit.py
 
-test: lint audit $(VENV)/.browser
-	$(BIN)/python -m pytest -n 2
+test: lint audit $(VENV)/.browser $(VENV)/.servers
+	@if $(SERVERS_ARE_HERE); then $(BIN)/python -m pytest -n 2 --dist loadgroup; \
+	else echo "PostgreSQL or Redis is not here: the tests with several processes (tests/servers) are LEFT OUT."; \
+	$(BIN)/python -m pytest -n 2 --ignore tests/servers; fi
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
 	else echo "There is only the interpreted build here (no C compiler), so it is not tested a second time."; \
 	PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules --ignore src/cuvee/web src/cuvee; fi
@@ -82,14 +98,19 @@ laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
 bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py
 
+# LOAD="--tables 40 --seconds 60" makes it short.
+load: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
+	$(BIN)/python bench/load.py $(LOAD)
+
 # The pictures of the README and the docs, taken of the real site.
 screenshots: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.browser
 	$(BIN)/python docs/screenshots/make.py
 	$(BIN)/python docs/screenshots/reports.py
 
-soak: $(VENV)/.installed $(VENV)/.ready-to-test
+soak: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
 	CUVEE_LAW_EFFORT=25 $(BIN)/python -m pytest -n 2 tests/test_laws.py
-	$(BIN)/python -m pytest -n 2 -m soak
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m soak --ignore tests/servers
+	$(BIN)/python -m pytest -s -m soak tests/servers
 
 clean:
 	rm -rf $(VENV) .venv-bench build dist *.egg-info src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -149,7 +149,11 @@ def _site_commands(command: Command) -> None:
     serve.add_argument("--host", default="127.0.0.1", metavar="H", help="the address to listen at (default: this machine only)")
     serve.add_argument("--port", type=_port, default=8000, metavar="P", help="the port to listen at (default: 8000)")
     serve.add_argument("--open", action="store_true", help="open the site in a browser")
+    serve.add_argument("--no-house", action="store_true", help="only the pages; bots play where `cuvee house` runs")
     _data(serve)
+
+    house = command("house", _house, "play for the house and send notices, apart from the pages (with PostgreSQL)")
+    _data(house)
 
     backup = command("backup", _backup, "copy all data of the site into one file, also while it is served")
     backup.add_argument("file", metavar="FILE")
@@ -708,7 +712,14 @@ def _serve(given: argparse.Namespace) -> int:
     from cuvee.web import keeping
     from cuvee.web.serve import serve
 
-    return serve(given.host, given.port, keeping.data_folder(given.data), given.open)
+    return serve(given.host, given.port, keeping.data_folder(given.data), given.open, not given.no_house)
+
+
+def _house(given: argparse.Namespace) -> int:
+    from cuvee.web import keeping
+    from cuvee.web.serve import keep_house
+
+    return keep_house(keeping.data_folder(given.data))
 
 
 def _backup(given: argparse.Namespace) -> int:

@@ -24,26 +24,25 @@ UNLIMITED: Final = tuple(f"CUVEE_LIMIT_{what}" for what in ("SIGNUPS", "CHAT", "
 class Served:
     """`cuvee serve` on a folder of data."""
 
-    def __init__(self, data: Path, command: tuple[str, ...] = (), **environment: str) -> None:
+    def __init__(self, data: Path, command: tuple[str, ...] = (), words: tuple[str, ...] = (), **environment: str) -> None:
         self.data = data
         self.command = command or (sys.executable, "-m", "cuvee")
+        self.words = words
         self.environment = environment
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
-        self.said = data.with_name(f"{data.name}-said.txt")
+        self.said = data.with_name(f"{data.name}-said-{self.port}.txt")
+
+    def begin(self) -> None:
+        """Start it without waiting."""
+        words = ["serve", "--port", str(self.port), "--data", str(self.data), *self.words]
+        self.process = start_process([*self.command, *words], self.said, self.environment)
 
     def start(self) -> "Served":
         """Start it and wait until it answers."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_"))}
-        environment |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR", "CUVEE_ANALYSIS_NODES": "8"}
-        environment |= dict.fromkeys(UNLIMITED, "0") | self.environment
-        command = [*self.command, "serve", "--port", str(self.port), "--data", str(self.data)]
-        # Into a file: nobody reads a pipe while the server runs, and a full one would stop it.
-        with self.said.open("ab") as said:
-            self.process = subprocess.Popen(command, env=environment, stdout=said, stderr=subprocess.STDOUT)
+        self.begin()
+        assert self.process is not None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -67,6 +66,23 @@ class Served:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=PATIENCE)
+
+
+def free_port() -> int:
+    """Find a port nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start_process(command: list[str], said: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    """Start a process of the site with the settings of a test and none of the machine's."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_", "DATABASE_"))}
+    clean |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR", "CUVEE_ANALYSIS_NODES": "8"}
+    clean |= dict.fromkeys(UNLIMITED, "0") | environment
+    # Into a file: nobody reads a pipe while the server runs, and a full one would stop it.
+    with said.open("ab") as out:
+        return subprocess.Popen(command, env=clean, stdout=out, stderr=subprocess.STDOUT)
 
 
 def _session_cookie(session: str) -> http.cookiejar.Cookie:
@@ -155,8 +171,9 @@ print(json.dumps(found))
 """
 
 
-def _in_data(data: Path, script: str, *arguments: str) -> Any:
-    environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"}
+def in_data(data: Path, script: str, *arguments: str, **more: str) -> Any:
+    """Run a script with the settings of a site; return the JSON it prints last."""
+    environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"} | more
     done = subprocess.run(
         [sys.executable, "-c", script, *arguments], env=environment, capture_output=True, text=True, check=False
     )
@@ -164,10 +181,10 @@ def _in_data(data: Path, script: str, *arguments: str) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def prepare(data: Path, *wishes: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
+def prepare(data: Path, *wishes: dict[str, Any], **more: str) -> tuple[list[str], dict[str, str]]:
     """Open tables in a folder of data before it is served; return their addresses and everybody's session."""
     data.mkdir(parents=True, exist_ok=True)
-    made = _in_data(data, PREPARE, json.dumps(wishes))
+    made = in_data(data, PREPARE, json.dumps(wishes), **more)
     return made["tables"], made["cookies"]
 
 
@@ -180,7 +197,7 @@ def count_entries(data: Path) -> dict[str, int]:
         return dict(rows.fetchall())
 
 
-def verify(data: Path) -> dict[str, int]:
+def verify(data: Path, **more: str) -> dict[str, int]:
     """Replay every match of a folder of data, checking every position; return how many entries each has."""
-    found: dict[str, int] = _in_data(data, VERIFY)
+    found: dict[str, int] = in_data(data, VERIFY, **more)
     return found

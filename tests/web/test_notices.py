@@ -21,7 +21,6 @@ from cuvee.web.models import Notice, Person, Seat, Table, new_code
 @pytest.fixture(autouse=True)
 def _nothing_waits() -> None:
     Notice.objects.all().delete()
-    notices.SENDER._failed.clear()
     mail.outbox.clear()
 
 

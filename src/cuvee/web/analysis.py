@@ -16,7 +16,7 @@ from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
 from cuvee.web.desk import DESK, Position
 from cuvee.web.house import HOUSE, describe_task
-from cuvee.web.models import Analysis, Table
+from cuvee.web.models import Analysis, Errand, Table
 
 log = logging.getLogger(__name__)
 SHARE: Final = 100
@@ -29,7 +29,10 @@ def find(table: Table) -> Analysis | None:
     """Return what is known of a finished match so far, and let the house go on if it is not all."""
     analysis = Analysis.objects.filter(table=table, table__status=Table.FINISHED).first()
     if analysis is not None and not analysis.failed and len(analysis.steps) <= DESK.position(table).moves:
-        HOUSE.when_quiet(table.pk, go_on)
+        if settings.SHARED:
+            Errand.objects.get_or_create(table=table, kind=Errand.ANALYSIS)
+        else:
+            HOUSE.when_quiet(table.pk, go_on)
     return analysis
 
 

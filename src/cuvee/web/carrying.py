@@ -114,9 +114,10 @@ def _told(need: Need, dry_run: bool = True) -> Found:
 
 def open_data(data: Path, dry_run: bool) -> None:
     """Open the data of a site. A dry run changes nothing at all, so it does not bring them up to date either."""
-    from cuvee.web import keeping, serve
+    from cuvee.web import serve, servers
 
-    if not os.environ.get("DATABASE_URL") and not (data / keeping.DATABASE).is_file():
+    file = servers.sqlite_file(data)
+    if file is not None and not file.is_file():
         raise CuveeError(_("there are no matches in {data}", data=data))
     if not dry_run:
         serve.prepare(data)

@@ -15,7 +15,7 @@ def turn(table: Table, seat: Seat, owes: bool, now: datetime) -> None:
     if owes and seat.asked_at is None:
         seat.asked_at = now
     elif not owes and seat.asked_at is not None:
-        spent = (now - seat.asked_at).total_seconds()
+        spent = max(0.0, (now - seat.asked_at).total_seconds())  # the clock of the machine may have been put back
         if table.clock == Table.LIVE:
             seat.bank = max(0.0, seat.bank - spent) + table.clock_increment
         elif table.clock == Table.DAYS:

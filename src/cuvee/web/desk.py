@@ -11,6 +11,7 @@ from collections import OrderedDict
 from threading import Lock, RLock
 from typing import Final, final
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -25,8 +26,6 @@ from cuvee.web import clocks, live, snapshots
 from cuvee.web.models import Entry, Seat, Table
 
 log = logging.getLogger(__name__)
-KEPT: Final = 64
-"""So many matches stay in memory; others are replayed when somebody looks."""
 
 
 class TooLate(CuveeError):
@@ -145,7 +144,7 @@ class Desk:
             position = self._positions.get(table.pk)
             if position is None:
                 position = self._positions[table.pk] = Position(table)
-                while len(self._positions) > KEPT:
+                while len(self._positions) > settings.POSITIONS:
                     self._positions.popitem(last=False)
             else:
                 self._positions.move_to_end(table.pk)
@@ -198,6 +197,9 @@ class Desk:
         """Commit entries with everything that hangs on them, or nothing; then make them true here; then announce."""
         try:
             with transaction.atomic():
+                # Everything that changes a table takes its row first: then nobody waits for somebody who waits for them.
+                if Table.objects.select_for_update().values_list("status", flat=True).get(pk=table.pk) != Table.PLAYING:
+                    raise TooLate(_("This match is over"))
                 Entry.objects.bulk_create(entries)
                 settle_table(table, position.game, after, entries[-1].number)
         except IntegrityError:

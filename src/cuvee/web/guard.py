@@ -1,11 +1,13 @@
 """What every answer carries to keep strangers out, and how errors look: one clear page, nothing of the inside shown."""
 
 import logging
+import sys
 from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -112,7 +114,13 @@ def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer when we made a mistake: nothing was changed, nothing of the inside is shown."""
+    """Answer when we made a mistake: nothing was changed, nothing of the inside is shown.
+
+    Without a database there is nobody to know and no page to draw: then it is one plain sentence.
+    """
+    if isinstance(sys.exc_info()[1], DatabaseError):
+        sentence = _("The database is away for a moment; nothing was lost. Try again.")
+        return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "2"})
     return _page(request, _("Something broke on our side; nothing was lost"), 500)
 
 

@@ -22,10 +22,11 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, NamedTuple, final
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError, OtherRules
+from cuvee.web import errands
 from cuvee.web.desk import DESK, Position, TooLate
 from cuvee.web.models import Table
 from cuvee.web.thinking import Task, begin, rest, think
@@ -36,6 +37,8 @@ STARTING: Final = 60.0
 ATTEMPTS: Final = 3
 RETRY: Final = 5.0
 """Seconds until the house looks again at a table where something went wrong."""
+AWAY: Final = 1.0
+"""Seconds until the house looks again when the database was away."""
 BREATH: Final = 0.02
 """Seconds between two pieces of quiet work, in which somebody who waits for a worker gets it."""
 AT_ONCE, WHEN_QUIET, STOP = 0, 1, -1
@@ -47,6 +50,7 @@ class Call(NamedTuple):
     urgency: int
     order: int
     table: int = 0
+    work: Callable[[], None] | None = None
 
 
 @final
@@ -87,7 +91,12 @@ class House:
         self._workers_lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._busy: set[int] = set()
+        """Tables somebody of us is at, thinking or taking a breath."""
         self._again: set[int] = set()
+        self._called: set[int] = set()
+        """Tables we are called to already: one call is enough, however many changes there were."""
+        self._errands: dict[int, int] = {}
+        """By table the errand that makes it ours, where other processes play for the house too."""
         self._busy_lock = threading.Lock()
         self.stopping = threading.Event()
         self.thinking: set[int] = set()
@@ -100,17 +109,24 @@ class House:
         self.stopping.clear()
         self._calls = queue.PriorityQueue()  # a word to stop may still lie in the old one
         self._quiet_work.clear()
+        for forgotten in (self._busy, self._again, self._called, self._errands):
+            forgotten.clear()
         for number in range(max(1, settings.BOT_WORKERS)):
             self._put_back(self._start_worker())  # it takes a moment to start: let it, before anybody waits
             thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
             thread.start()
             self._threads.append(thread)
+        if settings.SHARED:
+            errands.RUNNER.open()
+            return
         for pk in Table.objects.filter(status=Table.PLAYING).values_list("pk", flat=True):
             self.wake(pk)
 
     def close(self) -> None:
         """Stop playing."""
         self.stopping.set()
+        if settings.SHARED and self._threads:
+            errands.RUNNER.close()
         for _thread in self._threads:
             self._call(STOP)
         for worker in list(self._workers):
@@ -126,8 +142,11 @@ class House:
 
     def wake(self, table: int) -> None:
         """Look at a table again: something changed."""
-        if self._threads:
-            self._call(AT_ONCE, table)
+        with self._busy_lock:
+            if not self._threads or table in self._called:
+                return
+            self._called.add(table)
+        self._call(AT_ONCE, table)
 
     def when_quiet(self, table: int, work: Callable[[int], bool]) -> None:
         """Do something about a table piece by piece, while no table waits; `work` tells whether there is more to do."""
@@ -137,8 +156,30 @@ class House:
             self._quiet_work[table] = work
         self._call(WHEN_QUIET, table)
 
-    def _call(self, urgency: int, table: int = 0) -> None:
-        self._calls.put(Call(urgency, next(self._order), table))
+    def do(self, work: Callable[[], None]) -> None:
+        """Do something as soon as a hand is free."""
+        self._call(AT_ONCE, 0, work)
+
+    def is_thinking(self, table: int) -> bool:
+        """Tell whether a bot that owes an answer at a table is thinking; of one in another process we take it that it is."""
+        return bool(settings.SHARED) or table in self.thinking
+
+    def count_thinking(self) -> int:
+        """Count the tables at which bots think, in all processes of the house."""
+        return errands.tables_taken() if settings.SHARED else len(self.thinking)
+
+    def has_a_free_hand(self) -> bool:
+        """Tell whether somebody would begin at once with what we are called for."""
+        with self._busy_lock:
+            return self._calls.qsize() < max(1, settings.BOT_WORKERS)
+
+    def is_quiet(self) -> bool:
+        """Tell whether there is nothing to do at all."""
+        with self._busy_lock:
+            return not self._busy and not self._quiet_work and self._calls.empty()
+
+    def _call(self, urgency: int, table: int = 0, work: Callable[[], None] | None = None) -> None:
+        self._calls.put(Call(urgency, next(self._order), table, work))
 
     def ask(self, task: Task, patience: float = 1.0) -> Any:
         """Have a worker process think, and replace it if it dies or hangs; `patience` gives it more time than for a move."""
@@ -188,21 +229,58 @@ class House:
                 return
             if call.urgency == WHEN_QUIET:
                 self._work(call.table)
+            elif call.work is not None:
+                self._do(call.work)
             elif self._begin(call.table):
                 self._play(call.table)
 
-    def _play(self, pk: int) -> None:
-        """Answer at a table for as long as a bot owes an answer."""
+    def _do(self, work: Callable[[], None]) -> None:
         try:
-            while not self.stopping.is_set() and self._answer_once(pk):
-                self.stopping.wait(settings.BOT_PAUSE)
+            close_old_connections()
+            work()
         except Exception:
             if not self.stopping.is_set():
-                log.exception("the house could not play at table %s; it will try again", pk)
-                self._wake_later(pk)
+                log.exception("the house could not do what it was asked for")
         finally:
             close_old_connections()
-            self._end(pk)
+
+    def _play(self, pk: int) -> None:
+        """Answer at a table if a bot owes an answer there, and come back to it after a breath: other tables wait too."""
+        pause = None
+        try:
+            if not self.stopping.is_set() and self._answer_if_ours(pk):
+                pause = settings.BOT_PAUSE
+        except Exception as error:
+            self._lose(pk)
+            if not self.stopping.is_set():
+                away = settings.SHARED and isinstance(error, DatabaseError)  # a server, not a fault of ours
+                log.log(logging.INFO if away else logging.ERROR, "no luck at table %s, we will try again", pk, exc_info=error)
+                pause = AWAY if away else RETRY
+        finally:
+            close_old_connections()
+            self._end(pk, pause)
+
+    def _answer_if_ours(self, pk: int) -> bool:
+        """Answer once, unless another process of the house is at this table; tell whether to look again."""
+        if not settings.SHARED:
+            return self._answer_once(pk)
+        close_old_connections()
+        errand = self._errands.get(pk) or errands.take(pk)
+        if errand is None:
+            return False
+        self._errands[pk] = errand
+        errands.RUNNER.hold(errand)
+        if self._answer_once(pk):
+            return True  # it stays ours until no bot owes anything here
+        del self._errands[pk]
+        errands.RUNNER.drop(errand)
+        return bool(errands.owing(pk).exists())  # who was called while we held the table went away again
+
+    def _lose(self, pk: int) -> None:
+        """Let go of a table without a word: the lease runs out."""
+        errand = self._errands.pop(pk, None)
+        if errand is not None:
+            errands.RUNNER.lose(errand)
 
     def _work(self, pk: int) -> None:
         """Do a piece of quiet work."""
@@ -220,27 +298,32 @@ class House:
         else:
             self._quiet_work.pop(pk, None)
 
-    def _wake_later(self, pk: int) -> None:
-        timer = threading.Timer(RETRY, self.wake, [pk])
-        timer.daemon = True  # nobody waits for it when the server stops
-        timer.start()
-
     def _begin(self, pk: int) -> bool:
         """Take a table, unless another thread is at it; then it will look once more."""
         with self._busy_lock:
+            self._called.discard(pk)
             if pk in self._busy:
                 self._again.add(pk)
                 return False
             self._busy.add(pk)
             return True
 
-    def _end(self, pk: int) -> None:
+    def _end(self, pk: int, pause: float | None) -> None:
+        """Leave a table, or stay at it for a breath and look again; whoever called meanwhile is heard after it."""
         with self._busy_lock:
-            self._busy.discard(pk)
             self.thinking.discard(pk)
-            if pk in self._again:
-                self._again.discard(pk)
-                self._call(AT_ONCE, pk)
+            if pause is not None:
+                self._again.add(pk)
+            if pause and not self.stopping.is_set():
+                timer = threading.Timer(pause, self._end, [pk, None])
+                timer.daemon = True  # nobody waits for it when the server stops
+                timer.start()
+                return
+            self._busy.discard(pk)
+            again = pk in self._again
+            self._again.discard(pk)
+        if again:
+            self.wake(pk)
 
     def _answer_once(self, pk: int) -> bool:
         """Answer for one seat of a table, if a bot owes an answer; tell whether it did."""
@@ -251,7 +334,8 @@ class House:
         try:
             position = DESK.position(table)
         except OtherRules:
-            return False  # nobody can play there, however often we try
+            errands.leave_alone(pk)
+            return False
         with position.lock:
             owing = [seat for seat in table.places.all() if seat.house and seat.number in position.state.waiting]
             if not owing:

@@ -13,8 +13,8 @@ from urllib.parse import quote
 import cuvee
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.web import servers
 
-DATABASE: Final = "cuvee.sqlite3"
 SECRET: Final = "secret"
 LOCK: Final = "serving.lock"
 LABEL: Final = "cuvee_backup"
@@ -24,6 +24,14 @@ LABEL: Final = "cuvee_backup"
 def data_folder(given: str | None) -> Path:
     """Return where the data lie: as given, else as the environment says, else in the home of the user."""
     return Path(given or os.environ.get("CUVEE_DATA") or "~/.local/share/cuvee").expanduser()
+
+
+def database_file(data: Path) -> Path:
+    """Return the file the data lie in; a database server has its own tools for backups."""
+    file = servers.sqlite_file(data)
+    if file is None:
+        raise CuveeError(_("the data are in PostgreSQL: back them up and restore them with pg_dump and pg_restore"))
+    return file
 
 
 class InUse(CuveeError):
@@ -57,7 +65,7 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 
 def backup(file: Path, data: Path, force: bool = False) -> str:
     """Copy the data of a server, running or not, into one file; check the copy before it gets its name."""
-    source = data / DATABASE
+    source = database_file(data)
     if not source.is_file():
         raise CuveeError(_("there is nothing to back up in {data}", data=data))
     if file.exists() and not force:
@@ -133,7 +141,7 @@ def restore(file: Path, data: Path, force: bool = False) -> str:
     if not file.is_file():
         raise CuveeError(_("there is no file {file}", file=file))
     found = check(file)
-    target = data / DATABASE
+    target = database_file(data)
     try:
         data.mkdir(parents=True, exist_ok=True)
         with serving(data):
@@ -141,7 +149,7 @@ def restore(file: Path, data: Path, force: bool = False) -> str:
                 if not force:
                     raise CuveeError(_("{data} holds data already (--force replaces them and keeps a copy)", data=data))
                 _put_aside(target)
-            draft = data / f".{DATABASE}.draft"
+            draft = target.with_name(f".{target.name}.draft")
             with _written_by_us_alone(draft):
                 _copy(file, draft)
                 secret = _take_label(draft)

@@ -1,7 +1,8 @@
 """Telling everybody who watches a table that something changed. What changed is for each of them to look up.
 
-Embedded, this is a set of listeners in the process. An announcement carries no content, so nothing can leak and nothing can
-be lost: who missed one reads the same state from the database.
+Embedded, this is a set of listeners in the process; where several processes serve a site, each also hears what others change
+(`relay.py`). An announcement carries no content, so nothing can leak and nothing can be lost: who missed one reads the same
+state from the database.
 """
 
 import asyncio
@@ -11,6 +12,8 @@ from contextlib import contextmanager
 from typing import Final, final
 
 from django.db import transaction
+
+from cuvee.web.relay import RELAY
 
 
 @final
@@ -62,6 +65,10 @@ class Hub:
         """Count the open pages of a table."""
         return len(self._listeners.get(table, ()))
 
+    def tables(self) -> list[int]:
+        """List the tables somebody here listens to."""
+        return list(self._listeners)
+
     def open_streams(self) -> int:
         """Count all open pages."""
         return sum(len(group) for group in self._listeners.values())
@@ -76,12 +83,30 @@ def announce(table: int) -> None:
 
 
 def _tell(table: int) -> None:
-    from cuvee.web import notices
+    from cuvee.web import errands, notices
     from cuvee.web.house import HOUSE
     from cuvee.web.models import Table
 
-    HUB.ring(table)
-    HOUSE.wake(table)
     found = Table.objects.filter(pk=table).first()
-    if found is not None and not HUB.watching(table):
-        notices.turn_came(found)
+    if found is not None:
+        notices.turn_came(found)  # first: who is looking takes their notice back when the page is drawn
+    HUB.ring(table)
+    if not RELAY.is_open:
+        HOUSE.wake(table)
+    elif errands.owing(table).exists():
+        RELAY.tell(table, for_house=True)
+    else:
+        RELAY.tell(table)
+
+
+def hear_others() -> None:
+    """Let the pages of this process hear what other processes change."""
+    RELAY.listen(HUB.ring, versions)
+
+
+def versions() -> dict[int, tuple[int, int]]:
+    """Read the version of every table somebody here listens to."""
+    from cuvee.web.models import Table
+
+    found = Table.objects.filter(pk__in=HUB.tables()).values_list("pk", "entries_made", "talk")
+    return {pk: (entries, talk) for pk, entries, talk in found}

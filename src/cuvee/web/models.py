@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.db.models.functions import Now
 from django.utils import timezone
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -129,7 +130,11 @@ class Seat(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),)
-        indexes = (models.Index(fields=["person", "to_move"]),)
+        indexes = (
+            models.Index(fields=["person", "to_move"]),
+            # House processes look for their tables every other second: the few seats that owe an answer, not all there are.
+            models.Index(fields=["table"], condition=models.Q(to_move=True), name="seats_that_owe"),
+        )
         ordering = ("number",)
 
     def __str__(self) -> str:
@@ -199,6 +204,29 @@ class Analysis(models.Model):
         return f"analysis of {self.table}"
 
 
+class Errand(models.Model):
+    """Something the house has to do or is doing, where several processes may do it; who does it holds it for a while."""
+
+    MOVE, HINT, ANALYSIS = "move", "hint", "analysis"
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="errands")
+    kind = models.CharField(max_length=8)
+    seat = models.SmallIntegerField(default=-1)
+    """Whom a hint is for."""
+    worker = models.CharField(max_length=60, blank=True)
+    """The process that is at it."""
+    until = models.DateTimeField(null=True, blank=True)
+    """By the clock of the database: when others may take it, unless the process says before that it is still at it."""
+    answer = models.JSONField(null=True, blank=True)
+    made_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["table", "kind", "seat"], name="one_errand_of_a_kind"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.table}"
+
+
 class ChatLine(models.Model):
     """Something said at a table."""
 
@@ -236,6 +264,12 @@ class Notice(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="notices")
     table = models.ForeignKey(Table, on_delete=models.CASCADE)
     made_at = models.DateTimeField(default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)
+    """How often it could not be delivered."""
+    due_at = models.DateTimeField(null=True, blank=True)
+    """Not before then: somebody is sending it just now, or it failed."""
+    ways = models.JSONField(default=list)
+    """The ways by which it failed: only those are tried again; none named means all."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["table", "person"], name="one_notice_a_table"),)

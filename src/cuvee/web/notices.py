@@ -24,6 +24,7 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.db import close_old_connections, transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -40,6 +41,8 @@ PATIENCE: Final = 5.0
 """Seconds a webhook may take for each step; twice that altogether."""
 TRIES: Final = 6
 LONGEST_PAUSE: Final = timedelta(hours=6)
+SENDING: Final = timedelta(minutes=2)
+"""How long a process that sends notices has for it before another may."""
 STOP: Final = "cuvee.notices.stop"
 LONGEST_ADDRESS: Final = 200
 TOLD: Final = "told"
@@ -150,7 +153,7 @@ def reachable(person: Person) -> bool:
 
 def channels_changed(person: Person) -> None:
     """Forget what failed before: the person has just said anew where notices go."""
-    SENDER.forgive(person.pk)
+    Notice.objects.filter(person=person).update(tries=0, due_at=None, ways=[])  # as if nothing had failed
     if not channels(person):
         Notice.objects.filter(person=person).delete()
 
@@ -385,8 +388,6 @@ class Sender:
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
-        self._failed: dict[int, tuple[int, datetime, list[str]]] = {}
-        """For each person: how often it failed, when to try again, by which ways."""
         self.sent = 0
         self.failures = 0
 
@@ -414,38 +415,38 @@ class Sender:
             finally:
                 close_old_connections()
 
-    def forgive(self, person: int) -> None:
-        """Try a person again as if nothing had failed."""
-        self._failed.pop(person, None)
-
     def send_due(self, now: datetime) -> int:
         """Send one digest to everybody whose oldest notice has waited long enough; return how many went out."""
-        ripe = Notice.objects.filter(made_at__lte=now - timedelta(minutes=settings.NOTICE_MINUTES))
+        ripe = Notice.objects.filter(_due(now), made_at__lte=now - timedelta(minutes=settings.NOTICE_MINUTES))
         persons = list(ripe.order_by("made_at").values_list("person_id", flat=True))
         sent = 0
         for pk in dict.fromkeys(persons):
             if self._stopping.is_set() and self._thread is not None:
                 break
-            _tries, again, _ways = self._failed.get(pk, (0, now, []))
-            if again <= now:
-                sent += self._tell(pk, now)
+            sent += self._tell(pk, now)
         return sent
 
     def _tell(self, pk: int, now: datetime) -> int:
-        """Send one person everything that waits for them; whoever takes the notices first sends them."""
+        """Send one person everything that waits for them. Notices go when they are delivered: a server may die meanwhile."""
         person = Person.objects.get(pk=pk)
         with transaction.atomic():
-            waiting = list(Notice.objects.select_for_update().filter(person=person).order_by("made_at"))
-            turns = [turn for notice in waiting if (turn := _turn(person, notice.table)) is not None]
+            waiting = list(Notice.objects.select_for_update().filter(_due(now), person=person).order_by("made_at"))
+            mine = Notice.objects.filter(pk__in=[notice.pk for notice in waiting])
+            mine.update(due_at=now + SENDING)  # other processes of the house leave them alone for so long
+        turns = [turn for notice in waiting if (turn := _turn(person, notice.table)) is not None]
+        wanted = channels(person)
+        failed_before = [way for notice in waiting for way in notice.ways]
+        ways = [way for way in wanted if way in failed_before or not failed_before]
+        failed = self._deliver(Digest(person, turns), ways) if turns and ways and person.is_active else []
+        tries = max((notice.tries for notice in waiting), default=0) + 1
+        if failed and tries < TRIES:
+            pause = min(LONGEST_PAUSE, timedelta(minutes=max(settings.NOTICE_MINUTES, 1) * 2 ** (tries - 1)))
+            mine.update(tries=tries, due_at=now + pause, ways=failed)
+        else:
+            if failed:
+                log.warning("notices to person %s are given up after %s tries", person.pk, tries)
             settle([pk], [notice.table_id for notice in waiting])
-        tries, _again, ways = self._failed.pop(pk, (0, now, channels(person)))
-        ways = [way for way in ways if way in channels(person)]
-        if not turns or not ways or not person.is_active:
-            return 0
-        failed = self._deliver(Digest(person, turns), ways)
-        if failed:
-            self._put_back(person, turns, (tries + 1, failed), now)
-        return int(len(failed) < len(ways))
+        return int(bool(turns) and len(failed) < len(ways))
 
     def _deliver(self, digest: Digest, ways: list[str]) -> list[str]:
         """Send a digest by several ways; return those by which it failed."""
@@ -461,18 +462,10 @@ class Sender:
                 failed.append(way)
         return failed
 
-    def _put_back(self, person: Person, turns: list[tuple[Table, Seat]], failure: tuple[int, list[str]], now: datetime) -> None:
-        """Keep what could not be sent for another try, later and later; in the end give up."""
-        tries, ways = failure
-        if tries >= TRIES:
-            log.warning("notices to person %s are given up after %s tries", person.pk, tries)
-            return
-        pause = min(LONGEST_PAUSE, timedelta(minutes=max(settings.NOTICE_MINUTES, 1) * 2 ** (tries - 1)))
-        self._failed[person.pk] = (tries, now + pause, ways)
-        for table, _seat in turns:
-            if _turn(person, table) is not None:
-                long_ago = now - timedelta(minutes=settings.NOTICE_MINUTES)
-                Notice.objects.get_or_create(person=person, table=table, defaults={"made_at": long_ago})
+
+def _due(now: datetime) -> Q:
+    """Describe notices that nobody is sending just now and that need not wait for another try."""
+    return Q(due_at=None) | Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_PAUSE + SENDING)  # or a clock has jumped
 
 
 def _turn(person: Person, table: Table) -> tuple[Table, Seat] | None:

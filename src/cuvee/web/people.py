@@ -149,13 +149,13 @@ def keep(person: Person, username: str, password: str, again: str) -> None:
 def bring_along(guest: Person, account: Person) -> None:
     """Give an account everything a guest had, once the guest has logged in with it."""
     with transaction.atomic():
+        tables = _tables_of(Seat.objects.filter(person__in=[guest, account]))
         Seat.objects.filter(person=guest, name=guest.name).update(name=account.name)
         Seat.objects.filter(person=guest).update(person=account)
         Table.objects.filter(host=guest).update(host=account)
         ChatLine.objects.filter(person=guest).update(person=account, name=account.name)
         noted = Note.objects.filter(person=account).values_list("table_id", flat=True)
         Note.objects.filter(person=guest).exclude(table_id__in=list(noted)).update(person=account)
-        tables = _tables_of(Seat.objects.filter(person=account))
         guest.delete()
         _stir(tables)
 
@@ -200,7 +200,9 @@ def forget(person: Person) -> None:
 
 
 def _tables_of(places: Iterable[Seat]) -> set[int]:
-    return {seat.table_id for seat in places}
+    """List the tables of some seats that are going to be changed, and take their rows first, as everybody does."""
+    found = Table.objects.select_for_update().filter(pk__in={seat.table_id for seat in places}).order_by("pk")
+    return set(found.values_list("pk", flat=True))
 
 
 def _stir(tables: Iterable[int]) -> None:

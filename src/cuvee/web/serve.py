@@ -16,14 +16,16 @@ from typing import Any, Final
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import keeping
+from cuvee.web import keeping, servers
 
+MIGRATING: Final = 0x63757665
+"""The number of the lock in PostgreSQL under which the data are brought up to date."""
 LAST_SECONDS: Final = 5
 """How long requests that are running may take once the server is to stop."""
 
 
-def serve(host: str, port: int, data: Path, browser: bool = False) -> int:
-    """Serve the site until a signal says stop; return the exit code."""
+def serve(host: str, port: int, data: Path, browser: bool = False, house: bool = True) -> int:
+    """Serve the site until a signal says stop; return the exit code. Without house, bots play in processes of `cuvee house`."""
     try:
         listening = listen(host, port)
     except OSError as error:
@@ -33,12 +35,48 @@ def serve(host: str, port: int, data: Path, browser: bool = False) -> int:
         with listening:
             address = _address(host, listening.getsockname()[1])
             make_folder(data)
-            with keeping.serving(data):
+            with _alone(data):
                 prepare(data, address)
-                return _run(listening, address, browser)
+                if not house:
+                    refuse_embedded()
+                return _run(listening, address, browser, house)
     except keeping.InUse as error:
         print(f"cuvee: {error}", file=sys.stderr)
         return 1
+
+
+def keep_house(data: Path) -> int:
+    """Play for the house and send notices, apart from the processes that serve pages, until a signal says stop."""
+    make_folder(data)
+    prepare(data)
+    refuse_embedded()
+    stopped = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: stopped.set())
+    with _working(house=True):
+        print(_("The house plays (Ctrl+C stops it)"), flush=True)
+        while not stopped.wait(3600):
+            pass
+    return 0
+
+
+def refuse_embedded() -> None:
+    """Say why a house of its own needs a database server."""
+    from django.conf import settings
+
+    if not settings.SHARED:
+        raise CuveeError(_("pages and house can only be apart on a database server: set DATABASE_URL=postgresql://…"))
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Hold the data for this server alone, if they lie in a file."""
+    file = servers.sqlite_file(data)
+    if file is None:
+        yield
+        return
+    with keeping.serving(file.parent):
+        yield
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -89,22 +127,81 @@ def prepare(data: Path, address: str = "") -> None:
     if address:
         os.environ.setdefault("CUVEE_ADDRESS", address.rstrip("/"))
     import django
-    from django.core.management import call_command
-    from django.db import DatabaseError
 
     django.setup()
+    _reach_servers()
+    _migrate(data)
+
+
+def _reach_servers() -> None:
+    """Say clearly which server cannot be reached: without the database there is nothing to serve, without Redis it is slow."""
+    from django.conf import settings
+    from django.db import connection
+
+    from cuvee.web import relay
+
+    if settings.SHARED:
+        try:
+            connection.Database.connect(**connection.get_connection_params()).close()
+        except connection.Database.Error as error:
+            place = f"{settings.DATABASES['default']['HOST'] or 'localhost'}/{settings.DATABASES['default']['NAME']}"
+            why = " ".join(str(error).split())
+            raise CuveeError(_("PostgreSQL at {place} cannot be used: {why}", place=place, why=why)) from None
+    if settings.REDIS_URL and (why := relay.reach(settings.REDIS_URL)):
+        words = _("Redis cannot be reached; until it can, other processes' news take a second: {why}", why=why)
+        print(f"cuvee: {words}", file=sys.stderr)
+
+
+def _migrate(data: Path) -> None:
+    """Bring the data up to date; several processes may start at once."""
+    from django.core.management import call_command
+    from django.db import DatabaseError, connection
+
     try:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         call_command("migrate", interactive=False, verbosity=0)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
     except DatabaseError as error:
         raise CuveeError(_("the data in {data} cannot be used: {why}", data=data, why=error)) from None
 
 
-def _run(listening: socket.socket, address: str, browser: bool) -> int:
-    import uvicorn
-    from django.db import connections
+@contextmanager
+def _working(house: bool) -> Iterator[None]:
+    """Let everything work that is not a request, for as long as the block lasts: news from other processes, bots, notices."""
+    from django.conf import settings
+    from django.db import connection, connections
 
     from cuvee.web import notices
     from cuvee.web.house import HOUSE
+    from cuvee.web.relay import RELAY
+
+    with _signals_for_us_alone():
+        RELAY.open()
+        if house:
+            HOUSE.open()
+            notices.start()
+    connections.close_all()
+    try:
+        yield
+    finally:
+        if house:
+            notices.stop()
+            HOUSE.close()
+        RELAY.close()
+        connections.close_all()
+        if settings.SHARED:
+            connection.close_pool()
+
+
+def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> int:
+    import uvicorn
+    from django.conf import settings
+
+    from cuvee.web import live
     from cuvee.web.live import HUB
 
     class Server(uvicorn.Server):
@@ -133,17 +230,13 @@ def _run(listening: socket.socket, address: str, browser: bool) -> int:
         proxy_headers=False,  # whom to believe about addresses, the operator says (CUVEE_PROXIES)
     )
     server = Server(config)
-    with _signals_for_us_alone():
-        HOUSE.open()
-        notices.start()
-    connections.close_all()
-    try:
-        server.run(sockets=[listening])
-    finally:
-        HUB.close()
-        notices.stop()
-        HOUSE.close()
-        connections.close_all()
+    with _working(house):
+        if settings.SHARED:
+            live.hear_others()
+        try:
+            server.run(sockets=[listening])
+        finally:
+            HUB.close()
     return 0 if server.started else 1
 
 

@@ -2,9 +2,12 @@
 
 import os
 import secrets
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+
+from cuvee.web import servers
 
 
 def _switch(name: str, default: bool = False) -> bool:
@@ -16,8 +19,12 @@ def _kept_secret(folder: Path) -> str:
     file = folder / "secret"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
+        draft = folder / f".secret.{os.getpid()}"
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
             out.write(secrets.token_urlsafe(48))
+        with suppress(FileExistsError):  # two processes may start at once: the first one's secret is everybody's
+            os.link(draft, file)
+        draft.unlink()
     return file.read_text().strip()
 
 
@@ -80,19 +87,10 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / "cuvee.sqlite3",
-        "CONN_MAX_AGE": 60,
-        "OPTIONS": {
-            # FULL: a move that was acknowledged is on the disk. IMMEDIATE: two writers queue up instead of failing.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-        },
-    }
-}
+DATABASES: dict[str, dict[str, Any]] = {"default": servers.database(DATA)}
+SHARED = not DATABASES["default"]["ENGINE"].endswith("sqlite3")
+"""Whether other processes work on the same data: then bots take their tables with a lease, and pages hear of others' moves."""
+REDIS_URL = servers.redis_url()
 AUTH_USER_MODEL = "site.Person"
 LOGIN_URL = "/account/login/"
 LOGIN_REDIRECT_URL = "/"
@@ -161,6 +159,8 @@ EMAIL_USE_TLS = _switch("CUVEE_EMAIL_TLS")
 DEFAULT_FROM_EMAIL = os.environ.get("CUVEE_EMAIL_FROM", "cuvee@localhost")
 EMAIL_TIMEOUT = 10
 
+POSITIONS = int(os.environ.get("CUVEE_POSITIONS", "256"))
+"""So many matches stay in memory, about 2 MB each; others are replayed when somebody looks."""
 BOT_WORKERS = int(os.environ.get("CUVEE_BOT_WORKERS", "1"))
 BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "10"))
 """How long a bot may take for one decision before it is given up for dead; the strongest thinks for one second."""

@@ -51,7 +51,7 @@ class PlayerPanel:
         self.bot = seat.bot
         self.stand_in = seat.stand_in
         self.resigned = seat.resigned
-        self.thinking = bool(self.to_act and seat.house and sight.table.pk in HOUSE.thinking)
+        self.thinking = bool(self.to_act and seat.house and HOUSE.is_thinking(sight.table.pk))
         self.deadline: datetime | None = clocks.deadline(sight.table, seat)
         self.late = not sight.replaying and clocks.out_of_time(sight.table, seat, timezone.now())
         area = sight.view.find(f"player:{seat.number}")

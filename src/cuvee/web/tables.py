@@ -164,6 +164,7 @@ def fill_with_house(table: Table, person: Person, level: str = STAND_IN) -> None
     if table.host_id != person.pk:
         raise CuveeError(_("Only {host} can do that, who opened the table", host=table.host))
     with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
         seats = list(table.places.all())
         for seat in seats:
             if seat.open:
@@ -224,7 +225,8 @@ def _put_away(table: Table) -> None:
 def hand_to_house(table: Table, number: int) -> None:
     """Let the house play for somebody whose clock has run out."""
     with transaction.atomic():
-        seat = Seat.objects.select_for_update().filter(table=table, number=number).first()
+        Table.objects.select_for_update().get(pk=table.pk)
+        seat = Seat.objects.filter(table=table, number=number).first()
         if seat is None:
             raise CuveeError(_("There is no such seat at this table"))
         if not clocks.out_of_time(table, seat, timezone.now()):
@@ -238,11 +240,14 @@ def come_back(table: Table, seat: Seat) -> None:
     """Take the own seat back from the house."""
     if seat.resigned:
         raise CuveeError(_("You have resigned from this match"))
-    seat.stand_in = ""
-    seat.asked_at = timezone.now() if seat.to_move else None
-    seat.bank = max(seat.bank, float(MINUTE))
-    seat.save(update_fields=["stand_in", "asked_at", "bank"])
-    stir(table)
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        seat.refresh_from_db()
+        seat.stand_in = ""
+        seat.asked_at = timezone.now() if seat.to_move else None
+        seat.bank = max(seat.bank, float(MINUTE))
+        seat.save(update_fields=["stand_in", "asked_at", "bank"])
+        stir(table)
 
 
 def talk(table: Table, person: Person, words: str) -> None:

@@ -71,7 +71,7 @@ class Numbers(Collector):
         yield CounterMetricFamily("cuvee_moves", "Moves and take-backs ever acknowledged.", value=entries)
         yield GaugeMetricFamily("cuvee_open_streams", "Open pages that are told of changes.", value=HUB.open_streams())
         yield GaugeMetricFamily("cuvee_positions", "Positions in memory.", value=len(DESK._positions))
-        yield GaugeMetricFamily("cuvee_house_thinking", "Tables at which a bot thinks.", value=len(HOUSE.thinking))
+        yield GaugeMetricFamily("cuvee_house_thinking", "Tables at which a bot thinks.", value=HOUSE.count_thinking())
         yield CounterMetricFamily(
             "cuvee_house_replaced", "Bot workers that died or hung and were replaced.", value=HOUSE.replaced
         )

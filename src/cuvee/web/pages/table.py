@@ -1,12 +1,14 @@
 """The table: the page, its live stream, answers, undo, questions about things, chat and notes."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
-from django.db import close_old_connections
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cuvee.kernel.errors import CuveeError, OtherRules
 from cuvee.kernel.text import _, speaking
-from cuvee.web import analysis, house, limits, notices, people, tables
+from cuvee.web import analysis, errands, house, limits, notices, people, tables
 from cuvee.web.desk import DESK, Position, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
@@ -24,6 +26,9 @@ from cuvee.web.show import Sight, changed_parts, draw_chunk, draw_parts, eyes, l
 from cuvee.web.speech import language_of, translator
 from cuvee.web.wire import Wire
 
+log_of = logging.getLogger(__name__)
+AWAY: Final = 1.0
+"""Seconds until a stream looks again when the database was away."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says that it is still there."""
 
@@ -142,8 +147,10 @@ class Gaze:
         close_old_connections()
         try:
             table = Table.objects.get(pk=self.table)
-            own = [place for place in table.places.all() if place.pk in self.own]
+            own = [place for place in table.places.select_related("person") if place.pk in self.own]
             stamp, parts = look(table, self.seat, own, self.language, self.as_text)
+            for person in {place.person_id: place.person for place in own}.values():
+                notices.looked(table, person)
         finally:
             close_old_connections()
         update = self._wire.tell(changed_parts(self._drawn, parts)) if stamp != since else ""
@@ -161,10 +168,16 @@ def _open_stream(request: HttpRequest, code: str) -> Gaze:
 async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     """Send what changed whenever something did. A page that missed updates gets the newest state, which is all it needs."""
     yield "retry: 500\n\n"
+    await sync_to_async(close_old_connections)()  # the request's own: a page may stay open for days
     with HUB.listening(gaze.table) as listener:
         while not HUB.closing:
             listener.rung.clear()
-            since, update = await sync_to_async(gaze.news, thread_sensitive=False)(since)
+            try:
+                since, update = await sync_to_async(gaze.news, thread_sensitive=False)(since)
+            except DatabaseError as error:  # a server that comes back: the page stays, and hears what it missed
+                log_of.info("the database is away: %s", error)
+                await asyncio.sleep(AWAY)
+                continue
             if update:
                 yield f"id: {since}\ndata: {update}\n\n"
             try:
@@ -287,11 +300,13 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         table, seat = sight.table, sight.seat
         labels = {option.number: option.label for option in sight.view.options}
         task = house.describe_task(table, sight.position, "advise") | {"seat": seat}
+        entries = sight.position.read
     note = _("There is nothing for you to decide now")
     if labels:
         limits.spend(request, limits.QUESTIONS, people.who(request))
         try:
-            note = analysis.hint(house.HOUSE.ask(task), seat, labels)
+            advice = errands.ask_for_hint(table, seat, entries) if settings.SHARED else house.HOUSE.ask(task)
+            note = analysis.hint(advice, seat, labels)
         except CuveeError:
             note = _("The house cannot say now; ask again in a moment")
     return render(request, "part_notice.html", {"notice": note, "table": table, "kind": "hint"}, using="jinja2")

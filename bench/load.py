@@ -1,0 +1,445 @@
+"""Many live tables at once: simulated people over real HTTP and server-sent events, on this machine.
+
+Everybody has a page open at their table and decides every few seconds. Measured: how long after a click the pages of the others
+have heard of it, errors, memory and processor time of every process over time; also whether a move late in a long match takes
+longer than an early one. Run: `make load`, or `.venv/bin/python bench/load.py --tables 40 --seconds 60`.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.servers.running import Site, servers
+from tests.servers.visiting import GONE, Screen
+from tests.web.serving import Served, prepare
+
+from cuvee import build, games
+from cuvee.kernel.match import Match
+
+PEOPLE = 2
+EARLY, LATE, STRETCH = 10, 500, 40
+"""At which moves the time of one move is compared, and over how many moves from there."""
+LONG_SEATS = 3
+COLOURS = ("#7a1f3d", "#b8860b", "#2f6f4f", "#3b5b92", "#8a5a9c", "#6b5d56")
+
+
+class Address(NamedTuple):
+    """A site to visit: where its pages are, and its processes by what they are."""
+
+    pages: list[str]
+    processes: dict[str, int]
+
+
+@contextmanager
+def embedded(folder: Path, wishes: list[dict[str, Any]]) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
+    """Serve tables from one process on SQLite."""
+    data = folder / "data"
+    codes, cookies = prepare(data, *wishes)
+    served = Served(data, CUVEE_BOT_PAUSE="0.4").start()
+    try:
+        assert served.process is not None
+        yield Address([served.address], {"site": served.process.pid}), codes, cookies
+    finally:
+        served.stop()
+
+
+@contextmanager
+def grown_up(
+    folder: Path, wishes: list[dict[str, Any]], webs: int, houses: int
+) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
+    """Serve tables from several processes on PostgreSQL and Redis."""
+    with servers() as (postgres, relay):
+        site = Site(folder, postgres, relay, webs, houses, CUVEE_BOT_PAUSE="0.4")
+        codes, cookies = prepare(site.data, *wishes, **site.servers)
+        site.start()
+        named = [(f"pages {n + 1}", web.process) for n, web in enumerate(site.webs)]
+        named += [(f"house {n + 1}", house.process) for n, house in enumerate(site.houses)]
+        named += [("PostgreSQL", postgres.process), ("Redis", relay.process)]
+        try:
+            processes = {name: process.pid for name, process in named if process is not None}
+            yield Address([web.address for web in site.webs], processes), codes, cookies
+            site.stop()
+        finally:
+            site.kill()
+
+
+def describe_tables(count: int, bots: bool) -> list[dict[str, Any]]:
+    """Two people at each table, games in turn, with a bot where there is room for one."""
+    wishes = []
+    for number in range(count):
+        game = games.NAMES[number % len(games.NAMES)]
+        seats = ["me", "open"] + ["bot:vintner"] * (bots and 3 in games.get(game).seats)
+        people = [f"T{number} P{seat}" for seat in range(PEOPLE)]
+        wishes.append({"game": game, "players": len(seats), "people": people, "seats": seats, "seed": number})
+    return wishes
+
+
+class Click(NamedTuple):
+    """When somebody clicked, since the start, and how long it took until another's page had changed."""
+
+    at: float
+    seconds: float
+
+
+class Table:
+    """People at one table, each at their own screen."""
+
+    def __init__(self, load: "Load", screens: list[Screen], luck: random.Random) -> None:
+        self.load, self.screens, self.luck = load, screens, luck
+        for screen in screens:
+            screen.heard = self._heard
+        self._waiting: list[tuple[float, int, Screen]] = []
+
+    @property
+    def over(self) -> bool:
+        return any(screen.over for screen in self.screens)
+
+    def _heard(self, screen: Screen) -> None:
+        """Note how long after a click another's page changed."""
+        for click in list(self._waiting):
+            clicked, entries, mover = click
+            if screen is not mover and screen.entries > entries:
+                self._waiting.remove(click)
+                self.load.clicks.append(Click(clicked - self.load.started, time.perf_counter() - clicked))
+
+    async def play(self) -> None:
+        """Load the pages one after another, then let everybody decide in their own time."""
+        watching = [asyncio.create_task(screen.watch_for_ever()) for screen in self.screens]
+        try:
+            for screen in self.screens:
+                await screen.load()
+            await asyncio.gather(*(self._decide(screen) for screen in self.screens))
+        finally:
+            for task in watching:
+                task.cancel()
+            for screen in self.screens:
+                screen.leave()
+
+    async def _decide(self, screen: Screen) -> None:
+        while not self.load.ended and not self.over:
+            if not screen.options:
+                screen.changed.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(screen.changed.wait(), 1)
+                continue
+            await asyncio.sleep(self.luck.expovariate(1 / self.load.pace))
+            if screen.options and not self.load.ended:
+                await self._click(screen)
+
+    async def _click(self, screen: Screen) -> None:
+        sent, entries = screen.choose(self.luck), screen.entries
+        waiting = (time.perf_counter(), entries, screen)
+        self._waiting.append(waiting)
+        try:
+            status = await screen.answer(sent.option, sent.asked)
+        except GONE as error:
+            self.load.errors.append(type(error).__name__)
+            screen.clicks.hang_up()
+            return
+        if status == 409:
+            self.load.late += 1
+        elif not 200 <= status < 300:
+            self.load.errors.append(str(status))
+        else:
+            self.load.moves += 1
+            self.load.answers.append(time.perf_counter() - waiting[0])
+            return
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
+
+
+class Load:
+    """All tables, and what was measured."""
+
+    def __init__(self, address: Address, pace: float) -> None:
+        self.address, self.pace = address, pace
+        self.clicks: list[Click] = []
+        self.answers: list[float] = []
+        self.errors: list[str] = []
+        self.moves = self.late = 0
+        self.ended = False
+        self.started = time.perf_counter()
+        self.memory: list[tuple[float, dict[str, float]]] = []
+        self.processor: dict[str, float] = {}
+
+    async def run(self, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str], seconds: float) -> None:
+        """Play at all tables for so long; those that come while pages are still being opened do not count."""
+        playing = []
+        for number, (code, wish) in enumerate(zip(codes, wishes, strict=True)):
+            pages = self.address.pages
+            screens = [
+                Screen(pages[(number + seat) % len(pages)], cookies[name], code, seat)
+                for seat, name in enumerate(wish["people"])
+            ]
+            playing.append(asyncio.create_task(Table(self, screens, random.Random(number)).play()))
+            await asyncio.sleep(0.05)
+        self._begin()
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self.memory.append((time.perf_counter() - self.started, self._memory()))
+            await asyncio.sleep(min(5.0, max(0.1, end - time.perf_counter())))
+        self.memory.append((time.perf_counter() - self.started, self._memory()))
+        self.processor = {name: spent - self.processor[name] for name, spent in self._processor().items()}
+        self.ended = True
+        for outcome in await asyncio.gather(*playing, return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                self.errors.append(f"{type(outcome).__name__}: {outcome}")
+
+    def _begin(self) -> None:
+        self.clicks.clear()
+        self.answers.clear()
+        self.moves = self.late = 0
+        self.started = time.perf_counter()
+        self.processor = self._processor()
+
+    def _memory(self) -> dict[str, float]:
+        return {name: sum(map(_megabytes, _family(pid))) for name, pid in self.address.processes.items()}
+
+    def _processor(self) -> dict[str, float]:
+        return {name: sum(map(_seconds, _family(pid))) for name, pid in self.address.processes.items()} | {
+            "simulated people": _seconds(os.getpid())
+        }
+
+
+def _family(pid: int) -> list[int]:
+    """List a process and its descendants."""
+    found, parents = [pid], {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    for ancestor in found:
+        found += [child for child, parent in parents.items() if parent == ancestor]
+    return found
+
+
+def _megabytes(pid: int) -> float:
+    """Memory of a process, its share of what it shares with others."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def _seconds(pid: int) -> float:
+    """Processor time a process has used."""
+    with suppress(OSError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def percentiles(values: list[float]) -> dict[str, float]:
+    """Milliseconds within which so many of a hundred were done."""
+    ordered = sorted(values) or [0.0]
+    return {
+        f"p{share}": round(1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)], 1) for share in (50, 95, 99)
+    } | {"max": round(1000 * ordered[-1], 1)}
+
+
+# The time of one move, early and late.
+
+
+def long_match(seats: int, length: int) -> list[tuple[int, int]]:
+    """Play Viticulture at random for so many moves; return them as options."""
+    match, luck = Match(games.get("viticulture"), seats, {}, 1), random.Random(1)
+    made: list[tuple[int, int]] = []
+    while len(made) < length:
+        seat = match.state.waiting[0]
+        option = luck.choice(list(match.state.options(seat)))
+        match.play(seat, option)
+        made.append((seat, option))
+    return made
+
+
+async def time_moves(page: str, code: str, session: str, moves: list[tuple[int, int]]) -> list[float]:
+    """Play given moves at a table with a page of every seat open; return how long each took until all others had changed."""
+    screens = [Screen(page, session, code, seat) for seat in range(LONG_SEATS)]
+    watching = [asyncio.create_task(screen.watch_for_ever()) for screen in screens]
+    for screen in screens:
+        await screen.load()
+    taken = []
+    for seat, option in moves:
+        await _all_show(screens, max(screen.entries for screen in screens))
+        entries, started = screens[seat].entries, time.perf_counter()
+        status = await screens[seat].answer(option, screens[seat].asked)
+        assert 200 <= status < 300, status
+        await _all_show(screens, entries + 1)
+        taken.append(max(screen.changed_at for screen in screens) - started)
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    for screen in screens:
+        screen.leave()
+    return taken
+
+
+async def _all_show(screens: list[Screen], entries: int) -> None:
+    while any(screen.entries < max(0, entries) for screen in screens):
+        await asyncio.sleep(0.002)
+
+
+def early_and_late(folder: Path) -> dict[str, Any]:
+    """Time moves from the tenth and from the five hundredth of the same match on; embedded, nobody else there."""
+    moves = long_match(LONG_SEATS, LATE + STRETCH)
+    seats = ["me"] + [f"friend:{name}" for name in ("Bo", "Cy")]
+    hot = {"game": "viticulture", "players": LONG_SEATS, "people": ["Ann"], "seats": seats, "seed": 1}
+    wishes = [hot | {"moves": moves[: EARLY - 1]}, hot | {"moves": moves[: LATE - 1]}]
+    found: dict[str, Any] = {}
+    with embedded(folder, wishes) as (address, codes, cookies):
+        for name, code, first in (("early", codes[0], EARLY), ("late", codes[1], LATE)):
+            asyncio.run(time_moves(address.pages[0], code, cookies["Ann"], moves[first - 1 : first]))  # once for the caches
+            spent = _seconds(address.processes["site"])
+            taken = asyncio.run(time_moves(address.pages[0], code, cookies["Ann"], moves[first : first + STRETCH]))
+            spent = _seconds(address.processes["site"]) - spent
+            found[name] = {"from_move": first, "processor_ms": round(1000 * spent / STRETCH, 1)} | percentiles(taken)
+    return found
+
+
+# What is shown.
+
+
+def draw(report: dict[str, Any], load: Load) -> str:
+    """Draw memory by process, and the click-to-other-page times, over the run."""
+    end = max(1.0, load.memory[-1][0])
+    memory = {name: [(at, sizes[name]) for at, sizes in load.memory] for name in load.address.processes}
+    slots: dict[int, list[float]] = {}
+    for click in load.clicks:
+        slots.setdefault(int(click.at // 10), []).append(click.seconds)
+    times = {
+        name: [(10.0 * slot + 5, percentiles(found)[name]) for slot, found in sorted(slots.items())] for name in ("p50", "p95")
+    }
+    title = f"{report['tables']} live tables, {report['moves']} moves in {report['seconds']} s"
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 640" role="img">',
+        f"<title>{escape(title)}</title>",
+        "<style>text { font: 14px system-ui, sans-serif; fill: #2b2320 } .grid { stroke: #e3dad2 }</style>",
+        '<rect width="900" height="640" fill="#fffdf9"/>',
+        *_chart(60, f"{title}: click to the other page, ms", times, end),
+        *_chart(360, "Memory, MB", memory, end),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _chart(top: int, title: str, lines: dict[str, list[tuple[float, float]]], end: float) -> list[str]:
+    highest = max((value for points in lines.values() for _at, value in points), default=1.0) * 1.1 or 1.0
+    parts = [f'<text x="60" y="{top - 20}">{escape(title)}</text>']
+    for step in range(5):
+        y = top + 220 - 55 * step
+        parts.append(
+            f'<line class="grid" x1="60" x2="720" y1="{y}" y2="{y}"/><text x="8" y="{y + 4}">{highest * step / 4:.0f}</text>'
+        )
+    for number, (name, points) in enumerate(lines.items()):
+        colour = COLOURS[number % len(COLOURS)]
+        path = " ".join(f"{60 + 660 * at / end:.1f},{top + 220 - 220 * value / highest:.1f}" for at, value in points)
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<text x="735" y="{top + 20 * number + 12}" style="fill: {colour}">{escape(name)}</text>')
+    return parts
+
+
+def tell(report: dict[str, Any]) -> None:
+    """Print the result as tables."""
+    from rich.console import Console
+    from rich.table import Table as Lines
+
+    console = Console()
+    console.print(
+        f"{report['build']}; {report['site']}; {report['tables']} tables, {report['people']} people, {report['seconds']} s"
+    )
+    lines = Lines("", "p50 ms", "p95 ms", "p99 ms", "max ms")
+    for name, key in (("click to the other page", "click"), ("click to its answer", "answer")):
+        lines.add_row(name, *(f"{value:.0f}" for value in report[key].values()))
+    console.print(lines)
+    lines = Lines("process", "MB at first", "MB at last", "MB at most", "processor s", "ms a move")
+    for name, found in report["processes"].items():
+        lines.add_row(name, *(f"{value:.1f}" for value in found.values()))
+    console.print(lines)
+    told = f"{report['moves']} moves by people ({report['moves_per_second']} a second), {report['late']} too late"
+    console.print(f"{told}, {len(report['errors'])} errors {report['errors'][:3] or ''}")
+    for found in report.get("growth", {}).values():
+        told = f"median {found['p50']} ms, p95 {found['p95']} ms, {found['processor_ms']} ms of processor"
+        console.print(f"one move, from move {found['from_move']} on, until {LONG_SEATS} pages have changed: {told}")
+
+
+def summarise(load: Load, given: argparse.Namespace) -> dict[str, Any]:
+    """Gather what was measured."""
+    sizes = {name: [found[name] for _at, found in load.memory] for name in load.address.processes}
+    processes = {
+        name: {
+            "first_mb": round(statistics.mean(sizes[name][:3]), 1) if name in sizes else 0.0,
+            "last_mb": round(statistics.mean(sizes[name][-3:]), 1) if name in sizes else 0.0,
+            "most_mb": round(max(sizes.get(name, [0.0])), 1),
+            "processor_s": round(spent, 2),
+            "ms_a_move": round(1000 * spent / max(1, load.moves), 1),
+        }
+        for name, spent in load.processor.items()
+    }
+    return {
+        "build": build.describe(),
+        "site": given.site,
+        "tables": given.tables,
+        "people": PEOPLE * given.tables,
+        "seconds": given.seconds,
+        "pace": given.pace,
+        "moves": load.moves,
+        "moves_per_second": round(load.moves / given.seconds, 1),
+        "late": load.late,
+        "errors": load.errors,
+        "click": percentiles([click.seconds for click in load.clicks]),
+        "answer": percentiles(load.answers),
+        "processes": processes,
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--pace", type=float, default=20, help="seconds a person thinks, on average")
+    parser.add_argument(
+        "--site", choices=("servers", "embedded"), default="servers", help="PostgreSQL and Redis, or one process"
+    )
+    parser.add_argument("--webs", type=int, default=2, help="processes that serve pages (servers only)")
+    parser.add_argument("--houses", type=int, default=1, help="processes in which bots play (servers only)")
+    parser.add_argument("--no-bots", action="store_true", help="only people at the tables")
+    parser.add_argument("--no-growth", action="store_true", help="do not compare early and late moves")
+    parser.add_argument("--out", type=Path, default=Path("bench/results"))
+    given = parser.parse_args()
+    wishes = describe_tables(given.tables, not given.no_bots)
+    with tempfile.TemporaryDirectory(prefix="cuvee-load-") as scratch:
+        folder = Path(scratch)
+        site = (
+            embedded(folder / "site", wishes)
+            if given.site == "embedded"
+            else grown_up(folder / "site", wishes, given.webs, given.houses)
+        )
+        with site as (address, codes, cookies):
+            load = Load(address, given.pace)
+            asyncio.run(load.run(codes, wishes, cookies, given.seconds))
+        report = summarise(load, given)
+        if not given.no_growth:
+            report["growth"] = early_and_late(folder / "growth")
+    given.out.mkdir(parents=True, exist_ok=True)
+    (given.out / "load.json").write_text(json.dumps(report, indent=1))
+    (given.out / "load.svg").write_text(draw(report, load))
+    tell(report)
+    print(f"{given.out}/load.json, {given.out}/load.svg")
+    return 1 if load.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

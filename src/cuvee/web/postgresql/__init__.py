@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, with connections that outlive the requests that use them."""

@@ -1,0 +1,204 @@
+"""Carrying announcements between the processes of one site, by Redis. What it carries are numbers of tables, nothing else.
+
+Nobody waits for Redis and nobody depends on it: it only makes things quick. Who listens looks into the database every few
+seconds anyway, more often while Redis is away, and at once when it is back; so an announcement that was lost costs time and
+nothing else.
+"""
+
+import hashlib
+import logging
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final, final
+
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+
+log = logging.getLogger(__name__)
+SECONDS: Final = 1.0
+"""How long one word with Redis may take before it counts as away."""
+AGAIN: Final = 0.5
+"""Seconds until Redis is tried again."""
+LOOK_SELDOM, LOOK_OFTEN = 5.0, 1.0
+"""Seconds between two looks into the database: while Redis brings the news, and while it does not."""
+MOST_CALLS: Final = 10_000
+"""So many calls for the house lie in Redis at most: with no house at work they would pile up; the database knows them all."""
+
+
+@final
+class Relay:
+    """One process's line to the others."""
+
+    def __init__(self) -> None:
+        self.name = secrets.token_hex(6)
+        self.connected = threading.Event()
+        self._stopping = threading.Event()
+        self._look_now = threading.Event()
+        self._outgoing: queue.SimpleQueue[tuple[int, bool] | None] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self._redis: Any = None
+        self._quiet_until = 0.0
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether other processes can be told."""
+        return self._redis is not None
+
+    def open(self) -> None:
+        """Begin to tell others, if there is a Redis to tell them by."""
+        self._stopping.clear()
+        if not settings.SHARED or not settings.REDIS_URL:
+            return
+        self._redis = connect(settings.REDIS_URL)
+        self._start(self._send, "relay-send")
+
+    def listen(self, heard: Callable[[int], None], versions: Callable[[], dict[int, Any]]) -> None:
+        """Call `heard` for every table others announce, and for every one whose version changed without a word."""
+        if self._redis is not None:
+            self._start(lambda: self._hear(heard), "relay-hear")
+        self._start(lambda: self._look(heard, versions), "relay-look")
+
+    def close(self) -> None:
+        """Hang up."""
+        self._stopping.set()
+        self._look_now.set()
+        self._outgoing.put(None)
+        for thread in self._threads:
+            thread.join(timeout=2)
+        self._threads.clear()
+        self.connected.clear()
+        if self._redis is not None:
+            self._redis.close()
+            self._redis = None
+
+    def tell(self, table: int, for_house: bool = False) -> None:
+        """Tell the other processes of a table, and one house of them that a bot is to move there; never waits."""
+        if self._redis is not None:
+            self._outgoing.put((table, for_house))
+
+    def next_call(self, seconds: float) -> int | None:
+        """Take one call for the house, whichever process made it; wait for one so long at most."""
+        if self._redis is None or time.monotonic() < self._quiet_until:
+            self._stopping.wait(seconds)
+            return None
+        try:
+            found = self._redis.bzpopmin([self._key("house")], timeout=seconds)
+        except _trouble() as error:
+            self._away(error)
+            return None
+        return int(found[1]) if found else None
+
+    def _key(self, what: str) -> str:
+        """Name a channel of this site: several may share a Redis, and only those of one site know its secret."""
+        return f"cuvee:{hashlib.sha256(settings.SECRET_KEY.encode()).hexdigest()[:12]}:{what}"
+
+    def _start(self, work: Callable[[], None], name: str) -> None:
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        thread.start()
+        self._threads.append(thread)
+
+    def _away(self, error: Exception) -> None:
+        self._quiet_until = time.monotonic() + AGAIN
+        log.info("Redis is away: %s", error)
+
+    def _send(self) -> None:
+        while (news := self._outgoing.get()) is not None:
+            if time.monotonic() < self._quiet_until:
+                continue  # whoever listens looks for themselves meanwhile
+            table, for_house = news
+            try:
+                words = self._redis.pipeline(transaction=False)
+                words.publish(self._key("tables"), f"{table} {self.name}")
+                if for_house:
+                    words.zadd(self._key("house"), {str(table): time.time()}, nx=True)  # once, however often it is said
+                    words.zremrangebyrank(self._key("house"), MOST_CALLS, -1)
+                words.execute()
+            except _trouble() as error:
+                self._away(error)
+
+    def _hear(self, heard: Callable[[int], None]) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._hear_while_connected(heard)
+            except _trouble() as error:
+                if self.connected.is_set():
+                    log.warning("Redis is away, pages look for themselves until it is back: %s", error)
+                self.connected.clear()
+                self._stopping.wait(AGAIN)
+
+    def _hear_while_connected(self, heard: Callable[[int], None]) -> None:
+        with self._redis.pubsub(ignore_subscribe_messages=True) as line:
+            line.subscribe(self._key("tables"))
+            line.get_message(timeout=SECONDS)
+            self.connected.set()
+            self._look_now.set()  # for what was said while nobody heard
+            while not self._stopping.is_set():
+                message = line.get_message(timeout=SECONDS)
+                if message is not None:
+                    table, _space, sender = message["data"].decode().partition(" ")
+                    if sender != self.name:
+                        heard(int(table))
+
+    def _look(self, heard: Callable[[int], None], versions: Callable[[], dict[int, Any]]) -> None:
+        """Compare the versions of the tables somebody listens to with those of the last look."""
+        known: dict[int, Any] = {}
+        while not self._stopping.is_set():
+            try:
+                close_old_connections()
+                now = versions()
+                for table, version in now.items():
+                    if known.get(table) != version:
+                        heard(table)
+                known = now
+            except DatabaseError as error:
+                log.info("the database is away: %s", error)
+            finally:
+                close_old_connections()
+            self._look_now.wait(LOOK_SELDOM if self.connected.is_set() else LOOK_OFTEN)
+            self._look_now.clear()
+
+
+def connect(url: str) -> Any:
+    """Make a client that neither waits long nor tries again by itself: what was missed meanwhile is ours to look up."""
+    import redis
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    try:
+        return redis.Redis.from_url(
+            url,
+            socket_connect_timeout=SECONDS,
+            socket_timeout=2 * SECONDS,
+            retry=Retry(NoBackoff(), 0),
+            health_check_interval=5,
+        )
+    except ValueError as error:
+        raise CuveeError(_("CUVEE_REDIS_URL is no address of a Redis server: {why}", why=error)) from None
+
+
+def reach(url: str) -> str:
+    """Try to reach Redis; return why that failed, or nothing."""
+    client = connect(url)
+    try:
+        client.ping()
+    except _trouble() as error:
+        return " ".join(str(error).split())
+    finally:
+        client.close()
+    return ""
+
+
+def _trouble() -> tuple[type[Exception], ...]:
+    """What can go wrong between us and Redis; it is only known where Redis is installed."""
+    from redis.exceptions import RedisError
+
+    return (RedisError, OSError)
+
+
+RELAY: Final = Relay()

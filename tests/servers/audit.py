@@ -1,0 +1,48 @@
+"""Comparing what clients were told with what the log of every match holds."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from tests.servers.visiting import Sent
+from tests.web.serving import in_data
+
+AUDIT: Final = """
+import django, json, sys
+django.setup()
+from cuvee.web.desk import Position
+from cuvee.web.models import Entry, Table
+found = {}
+for table in Table.objects.filter(code__in=sys.argv[1:]):
+    position = Position(table)
+    made = []
+    entries = list(Entry.objects.filter(table=table).order_by("number"))
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1)), table.code
+    for entry in entries:
+        if entry.kind == Entry.MOVE:
+            made.append([entry.seat, position.asked[entry.seat], position.state.parse(entry.seat, entry.text)])
+        position.include(entry)  # compares the position with the stored fingerprint
+    assert table.entries_made == len(entries), table.code
+    assert sorted(position.state.waiting) == [s.number for s in table.places.all() if s.to_move] or table.status == "finished"
+    found[table.code] = {"moves": made, "people": [s.number for s in table.places.all() if not s.house]}
+print(json.dumps(found))
+"""
+
+
+def audit(data: Path, acknowledged: list[Sent], doubtful: list[Sent], servers: dict[str, str], codes: list[str]) -> int:
+    """Replay some matches and check that each acknowledged answer is in its log once, and nothing nobody sent.
+
+    An answer is known by its question: the log says which one each entry answers. Returns how many entries there are.
+    """
+    found: dict[str, dict[str, Any]] = in_data(data, AUDIT, *codes, **servers)
+    logged = Counter(Sent(code, *move) for code, match in found.items() for move in match["moves"])
+    twice = [sent for sent, times in (logged + Counter(acknowledged)).items() if logged[sent] > 1]
+    assert not twice, f"played twice: {twice[:3]}"
+    lost = [sent for sent in acknowledged if not logged[sent]]
+    assert not lost, f"acknowledged and lost: {lost[:3]}"
+    assert max(Counter(acknowledged).values(), default=1) == 1, "acknowledged twice"
+    known = {*acknowledged, *doubtful}
+    people = {(code, seat) for code, match in found.items() for seat in match["people"]}
+    unsent = [sent for sent in logged if (sent.code, sent.seat) in people and sent not in known]
+    assert not unsent, f"played by nobody: {unsent[:3]}"
+    return sum(logged.values())
