@@ -15,14 +15,16 @@ MOST_DECISIONS: Final = 2000
 class PlayingOn:
     """Plays on until a seat has had so many more turns (or the game is over), then to the next quiet moment."""
 
-    def __init__(self, sense: Heuristics[Any], prospects: Prospects, horizon: int) -> None:
+    def __init__(self, sense: Heuristics[Any], prospects: Prospects, horizon: int, blend: float) -> None:
         self.sense = sense
         self.prospects = prospects
         self.horizon = horizon
+        self.blend = blend
 
     def value(self, state: State, seat: int, rng: Chance, reach: int = -1) -> list[float]:
         """Play on (changing the position) to the horizon, or less far, and value what comes out of it, for each seat."""
         horizon = turns = self.horizon if reach < 0 else reach
+        at_once: list[float] | None = None
         for _decision in range(MOST_DECISIONS):
             if not state.waiting:
                 break
@@ -30,12 +32,19 @@ class PlayingOn:
             if (asked == seat or horizon == 0) and self.sense.quiet(state):
                 foreseen = self.sense.foresee(state)
                 if foreseen is not None:
-                    return foreseen
+                    return self._blended(at_once, foreseen)
                 if turns == 0:
                     break
+                if at_once is None and self.blend > 0.0:
+                    at_once = self.prospects.of(state)
                 turns -= 1
             state.apply(asked, self.pick(state, asked, rng))
-        return self.prospects.of(state)
+        return self._blended(at_once, self.prospects.of(state))
+
+    def _blended(self, at_once: list[float] | None, later: list[float]) -> list[float]:
+        if at_once is None:
+            return later
+        return [self.blend * at_once[seat] + (1.0 - self.blend) * later[seat] for seat in range(len(later))]
 
     def pick(self, state: State, seat: int, rng: Chance) -> int:
         """Choose for a seat what looks best at once."""

@@ -114,7 +114,7 @@ class ThinkingBot(Bot):
         self.budget = budget
         self.rng = Chance.from_seed(seed, ["thinking bot"])
         prospects = Prospects(game, sense)
-        self.playing_on = PlayingOn(sense, prospects, habits.horizon)
+        self.playing_on = PlayingOn(sense, prospects, habits.horizon, habits.blend)
 
     @abstractmethod
     def think(self, state: State, seat: int, numbers: list[int]) -> Findings:

@@ -28,6 +28,8 @@ class Habits(NamedTuple):
     """Options worth a second look."""
     sure: bool = False
     """Nothing is hidden and nothing left to chance: looking twice is of no use, looking further is."""
+    blend: float = 0.0
+    """How much a judgement at once weighs against playing on from there."""
     race: bool = False
     """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
     trust: float = 1.0

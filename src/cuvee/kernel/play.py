@@ -47,12 +47,11 @@ class News:
         self.c = c
 
 
-@mypyc_attr(serializable=True)
 class Value:
     """A small thing a game keeps on the table beside numbers and lists; a snapshot writes down its fields."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Frame(Generic[S]):
     """Something that still has to happen: an immutable value on the agenda."""
 

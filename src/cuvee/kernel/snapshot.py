@@ -2,11 +2,13 @@
 
 A snapshot holds what a position holds beyond the box: numbers, lists, and the small values a game keeps on the table and its
 agenda. What belongs to the box (set-up, pieces, boards) is not in it, it comes from a fresh deal of the same match. Nothing in
-a snapshot is run when it is read: it can only fill in the fields of classes the game itself defines.
+a snapshot is run when it is read: it can only make values of classes the game itself defines, and fill in their fields.
 """
 
 import json
 import sys
+from functools import cache
+from inspect import Parameter, signature
 from typing import Any, Final
 
 from cuvee.kernel.chance import Chance, Stream
@@ -67,7 +69,7 @@ def _fields(thing: object) -> dict[str, Any]:
     names = getattr(type(thing), "__mypyc_attrs__", None)
     if names is None:
         return dict(vars(thing))
-    return {name: getattr(thing, name) for name in names if hasattr(thing, name)}
+    return {name: getattr(thing, name) for name in names if name != "__dict__" and hasattr(thing, name)}
 
 
 def _is_value(thing: object, package: str) -> bool:
@@ -104,6 +106,8 @@ def _frozen(value: object, package: str) -> object:
     if not _is_value(value, package):
         raise NoSnapshot(f"{kind.__module__}.{kind.__name__}")
     fields = {name: _frozen(part, package) for name, part in _fields(value).items()}
+    if not fields.keys() >= set(_asked_for(kind)):
+        raise NoSnapshot(kind.__qualname__)
     return {OBJECT: f"{kind.__module__.removeprefix(f'{package}.')}:{kind.__qualname__}", "of": fields}
 
 
@@ -127,9 +131,16 @@ def _thawed(value: Any, package: str) -> Any:
         return {key: _thawed(part, package) for key, part in value[PAIRS]}
     module, _colon, name = str(value[OBJECT]).partition(":")
     kind = getattr(sys.modules[f"{package}.{module}"], name)
-    thing = kind.__new__(kind)
-    if not _is_value(thing, package):
+    if not (isinstance(kind, type) and issubclass(kind, (Frame, Value))):
         raise TypeError(name)
-    for field, part in value["of"].items():
-        setattr(thing, field, _thawed(part, package))
+    fields = {field: _thawed(part, package) for field, part in value["of"].items()}
+    thing = kind(**{field: fields[field] for field in _asked_for(kind)})
+    for field, part in fields.items():
+        setattr(thing, field, part)
     return thing
+
+
+@cache
+def _asked_for(kind: type) -> tuple[str, ...]:
+    """Name what a value has to be made with: it becomes fields of the same names."""
+    return tuple(name for name, given in signature(kind).parameters.items() if given.default is Parameter.empty)

@@ -1100,9 +1100,9 @@ class OwnBuilding(BuildingChoice):
 class ClergyChoice(WordChoice):
     """Prior or lay brother of a side; asked only if both are available."""
 
-    def __init__(self, seat: int, side: int, building: int) -> None:
+    def __init__(self, seat: int, owner: int, building: int) -> None:
         super().__init__(seat)
-        self.owner = side
+        self.owner = owner
         self.building = building
 
     def options(self, state: Estates, seat: int) -> list[int]:
@@ -1255,8 +1255,8 @@ class ContractFee(WordChoice):
 class ContractClergyman(ClergyChoice):
     """The owner of the building chooses which clergyman works (§6.1.2, R4); for the neutral player, you do (§18.6)."""
 
-    def __init__(self, seat: int, side: int, building: int, user: int) -> None:
-        super().__init__(seat, side, building)
+    def __init__(self, seat: int, owner: int, building: int, user: int) -> None:
+        super().__init__(seat, owner, building)
         self.user = user
 
     def key(self) -> tuple[object, ...]:

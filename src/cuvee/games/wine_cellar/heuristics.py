@@ -77,8 +77,8 @@ class CellarSense(Heuristics[Cellars]):
         self.solver: Endgame | None = None
 
     def habits(self) -> Habits:
-        """Play every imagined game out: it is short. What was learned judges positions better than such a game."""
-        return Habits(5.0, horizon=20 if self.learned is None else 0)
+        """Play every imagined game out: it is short. What was learned about the position weighs as much."""
+        return Habits(5.0, horizon=20, blend=0.0 if self.learned is None else 0.5)
 
     def quiet(self, state: Cellars) -> bool:
         """Between tricks nothing is half done."""
