@@ -7,7 +7,6 @@ a snapshot is run when it is read: it can only make values of classes the game i
 
 import json
 import sys
-from functools import cache
 from inspect import Parameter, signature
 from typing import Any, Final
 
@@ -140,7 +139,6 @@ def _thawed(value: Any, package: str) -> Any:
     return thing
 
 
-@cache
-def _asked_for(kind: type) -> tuple[str, ...]:
+def _asked_for(kind: type[Any]) -> tuple[str, ...]:
     """Name what a value has to be made with: it becomes fields of the same names."""
     return tuple(name for name, given in signature(kind).parameters.items() if given.default is Parameter.empty)
