@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -34,7 +35,7 @@ def _not_as_root() -> list[str]:
     return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.getuid() == 0 else []
 
 
-class Process:
+class Process(ABC):
     """A server program that can be killed and comes back with what it had."""
 
     name = ""
@@ -46,11 +47,13 @@ class Process:
         self.said = root / f"{self.name}.txt"
         self.process: subprocess.Popen[bytes] | None = None
 
+    @abstractmethod
     def command(self) -> list[str]:
-        raise NotImplementedError
+        """Say how it is started."""
 
+    @abstractmethod
     def answers(self) -> bool:
-        raise NotImplementedError
+        """Tell whether it answers."""
 
     def begin(self) -> None:
         """Start it without waiting; in a session of its own, so that Ctrl+C is not for it."""

@@ -16,9 +16,7 @@ from cuvee.kernel.text import _
 def learned_sense(game: Game[Any, Any], state: State, seat: int) -> Heuristics[Any] | None:
     """Return the judgement of a game with what was learned about this set-up, or None if nothing was."""
     stored = game.learned(state.seats)
-    if stored is None:
-        return None
-    if json.loads(stored)["rules"] != game.version:
+    if stored is None or json.loads(stored)["rules"] != game.version:
         return None
     sense, net = game.heuristics(), read_net(stored)
     if net.width != len(sense.inputs(state, seat)):

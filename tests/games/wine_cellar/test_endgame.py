@@ -36,22 +36,20 @@ def test_e11_2_bids_are_mixed_as_they_must_be() -> None:
     assert solver.bids(state, 1) == pytest.approx([13 / 19, 6 / 19])
 
 
-def test_e11_4_four_cards() -> None:
-    """E11.4, basic rules: the value, and one optimal pair of mixed bids."""
-    state = e11_four_cards(False)
+@pytest.mark.parametrize(
+    ("swap", "value", "first", "second"),
+    [
+        (False, -6.137425, [0, 0.3861, 0, 0.6139], [0, 0.5433, 0.4567, 0]),
+        (True, -4.770797, [0, 0, 0.2720, 0.7280], [0, 0.6146, 0.3854, 0]),
+    ],
+)
+def test_e11_4_four_cards(swap: bool, value: float, first: list[float], second: list[float]) -> None:
+    """E11.4, basic rules and with the swap: the value, and one optimal pair of mixed bids."""
+    state = e11_four_cards(swap)
     solver = Endgame(state.pieces, state.swap, by_margin=True)
-    assert solver.value(state) == pytest.approx(-6.137425, abs=1e-6)
-    assert solver.bids(state, 0) == pytest.approx([0, 0.3861, 0, 0.6139], abs=1e-4)
-    assert solver.bids(state, 1) == pytest.approx([0, 0.5433, 0.4567, 0], abs=1e-4)
-
-
-def test_e11_4_four_cards_with_the_swap() -> None:
-    """E11.4, with the swap."""
-    state = e11_four_cards(True)
-    solver = Endgame(state.pieces, state.swap, by_margin=True)
-    assert solver.value(state) == pytest.approx(-4.770797, abs=1e-6)
-    assert solver.bids(state, 0) == pytest.approx([0, 0, 0.2720, 0.7280], abs=1e-4)
-    assert solver.bids(state, 1) == pytest.approx([0, 0.6146, 0.3854, 0], abs=1e-4)
+    assert solver.value(state) == pytest.approx(value, abs=1e-6)
+    assert solver.bids(state, 0) == pytest.approx(first, abs=1e-4)
+    assert solver.bids(state, 1) == pytest.approx(second, abs=1e-4)
 
 
 def test_e11_5_solo_expectations() -> None:
