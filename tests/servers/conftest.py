@@ -10,7 +10,7 @@ from tests.servers.running import Postgres, RedisServer, Running, mixed_tables, 
 PAIR = {"game": "wine_cellar", "players": 2, "people": ["Ann", "Bo"]}
 BOTS = {"game": "ora_et_labora", "players": 2, "people": ["Ann"], "seats": ["bot:random", "bot:random"]}
 PAIRS, BOTS_ALONE, MIXED = 6, 2, 5
-"""How many tables of each kind there are, in this order."""
+"""How many tables of each kind there are, in this order, with one more pair before the mixed ones."""
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +24,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, backing: tuple[Postgres, R
     """A site with a table for each test, so that none depends on another."""
     wishes: list[dict[str, Any]] = [PAIR | {"seed": number} for number in range(PAIRS)]
     wishes += [BOTS | {"seed": number} for number in range(BOTS_ALONE)]
+    wishes.append(PAIR | {"seed": PAIRS})
     with site_with(
         tmp_path_factory.mktemp("site"), backing, wishes + mixed_tables(MIXED), CUVEE_BOT_PAUSE="0.05", CUVEE_BOT_SECONDS="2"
     ) as site:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ import pytest
 
 from tests.servers.running import Backing, Running, Site
 from tests.servers.visiting import Screen, Sent
-from tests.web.serving import PATIENCE, Visitor, verify
+from tests.web.serving import PATIENCE, Visitor, start_process, verify
 
 pytestmark = pytest.mark.xdist_group("servers")
 
@@ -148,6 +149,40 @@ def test_a_house_that_hangs_is_replaced_by_another(running: Running) -> None:
         hanging.process.send_signal(signal.SIGCONT)
     before = count()
     wait_until(lambda: count() > before + 5, "they go on together")
+
+
+HOLD = """
+import django, sys, time
+django.setup()
+from django.db import transaction
+from cuvee.web.models import Table
+with transaction.atomic():
+    Table.objects.select_for_update().get(code=sys.argv[1])
+    print("held", flush=True)
+    time.sleep(3600)
+"""
+
+
+def test_a_process_that_hangs_in_the_middle_of_a_move_locks_no_table(running: Running, tmp_path: Path) -> None:
+    site, codes, cookies = running
+    said = tmp_path / "said.txt"
+    environment = site.servers | {"CUVEE_DATA": str(site.data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"}
+    hanging = start_process([sys.executable, "-c", HOLD, codes[8]], said, environment)
+
+    async def play() -> int:
+        ann = Screen(site.webs[0].address, cookies["Ann"], codes[8], 0)
+        await ann.load()
+        status = (await answer(ann))[1]
+        await close(ann)
+        return status
+
+    try:
+        wait_until(lambda: "held" in said.read_text(), "it holds the table")
+        assert asyncio.run(asyncio.wait_for(play(), PATIENCE)) == 204
+    finally:
+        hanging.kill()
+        hanging.wait()
+    assert site.count_entries()[codes[8]] == 1
 
 
 def children(pid: int) -> list[int]:

@@ -29,6 +29,11 @@ def test_an_address_says_everything() -> None:
     assert found["OPTIONS"]["sslmode"] == "require"
 
 
+def test_own_settings_of_a_connection_are_kept() -> None:
+    found = servers.database(Path("/x"), "postgresql://ada@db/wine?options=-c%20search_path%3Dcellar")
+    assert found["OPTIONS"]["options"].endswith(" -c search_path=cellar")
+
+
 def test_a_file_can_be_named_too() -> None:
     assert servers.database(Path("/x"), "sqlite:////srv/wine.sqlite3")["NAME"] == Path("/srv/wine.sqlite3")
     assert servers.database(Path("/x"), "")["NAME"] == Path("/x/cuvee.sqlite3")

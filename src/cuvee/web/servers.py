@@ -13,6 +13,8 @@ REDIS_URL: Final = "CUVEE_REDIS_URL"
 FILE: Final = "cuvee.sqlite3"
 NEEDED: Final = {"postgresql": ("psycopg",), "redis": ("redis",)}
 """What has to be installed to reach each server: the extra `servers`."""
+HUNG: Final = 5
+"""Seconds after which PostgreSQL ends the transaction of a process that hangs, so that no table stays locked by it."""
 
 
 def database(data: Path, url: str | None = None) -> dict[str, Any]:
@@ -96,6 +98,8 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
     name = unquote(parts.path).strip("/")
     if not name:
         raise CuveeError(_("{name} names no database: postgresql://user:password@host:5432/cuvee", name=DATABASE_URL))
+    more = dict(parse_qsl(parts.query))
+    more["options"] = f"-c idle_in_transaction_session_timeout={HUNG}s {more.get('options', '')}".strip()
     return {
         "ENGINE": "cuvee.web.postgresql",
         "NAME": name,
@@ -106,7 +110,7 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,  # back to the shelf after every request
         "OPTIONS": {
             "connect_timeout": 5,
-            **dict(parse_qsl(parts.query)),
+            **more,
             "most": int(os.environ.get("CUVEE_DATABASE_CONNECTIONS", "12")),
         },
     }
