@@ -23,13 +23,15 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.servers.running import Site, servers
-from tests.servers.visiting import GONE, Screen
+from tests.servers.visiting import GONE, Screen, dismiss
 from tests.web.serving import Served, prepare
 
 from cuvee import build, games
 from cuvee.kernel.match import Match
 
 PEOPLE = 2
+SETTLE = 5.0
+"""Seconds after the last page was opened until the measuring begins."""
 EARLY, LATE, STRETCH = 10, 500, 40
 """At which moves the time of one move is compared, and over how many moves from there."""
 LONG_SEATS = 3
@@ -121,22 +123,23 @@ class Table:
         try:
             for screen in self.screens:
                 await screen.load()
+            self.load.opened += 1
             await asyncio.gather(*(self._decide(screen) for screen in self.screens))
         finally:
-            for task in watching:
-                task.cancel()
+            await dismiss(*watching)
             for screen in self.screens:
                 screen.leave()
 
     async def _decide(self, screen: Screen) -> None:
-        while not self.load.ended and not self.over:
+        while not self.load.ended.is_set() and not self.over:
             if not screen.options:
                 screen.changed.clear()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(screen.changed.wait(), 1)
                 continue
-            await asyncio.sleep(self.luck.expovariate(1 / self.load.pace))
-            if screen.options and not self.load.ended:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.load.ended.wait(), self.luck.expovariate(1 / self.load.pace))
+            if screen.options and not self.load.ended.is_set():
                 await self._click(screen)
 
     async def _click(self, screen: Screen) -> None:
@@ -169,14 +172,14 @@ class Load:
         self.clicks: list[Click] = []
         self.answers: list[float] = []
         self.errors: list[str] = []
-        self.moves = self.late = 0
-        self.ended = False
+        self.moves = self.late = self.opened = 0
+        self.ended = asyncio.Event()
         self.started = time.perf_counter()
         self.memory: list[tuple[float, dict[str, float]]] = []
         self.processor: dict[str, float] = {}
 
     async def run(self, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str], seconds: float) -> None:
-        """Play at all tables for so long; those that come while pages are still being opened do not count."""
+        """Play at all tables for so long; what happens while pages are still being opened does not count."""
         playing = []
         for number, (code, wish) in enumerate(zip(codes, wishes, strict=True)):
             pages = self.address.pages
@@ -186,6 +189,9 @@ class Load:
             ]
             playing.append(asyncio.create_task(Table(self, screens, random.Random(number)).play()))
             await asyncio.sleep(0.05)
+        while self.opened < len(codes) and not any(task.done() for task in playing):
+            await asyncio.sleep(0.5)
+        await asyncio.sleep(SETTLE)
         self._begin()
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
@@ -193,7 +199,7 @@ class Load:
             await asyncio.sleep(min(5.0, max(0.1, end - time.perf_counter())))
         self.memory.append((time.perf_counter() - self.started, self._memory()))
         self.processor = {name: spent - self.processor[name] for name, spent in self._processor().items()}
-        self.ended = True
+        self.ended.set()
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(outcome, BaseException):
                 self.errors.append(f"{type(outcome).__name__}: {outcome}")
@@ -279,9 +285,7 @@ async def time_moves(page: str, code: str, session: str, moves: list[tuple[int, 
         assert 200 <= status < 300, status
         await _all_show(screens, entries + 1)
         taken.append(max(screen.changed_at for screen in screens) - started)
-    for task in watching:
-        task.cancel()
-    await asyncio.gather(*watching, return_exceptions=True)
+    await dismiss(*watching)
     for screen in screens:
         screen.leave()
     return taken

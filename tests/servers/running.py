@@ -153,10 +153,13 @@ class Postgres(Process):
 
     def kill_backend(self, luck: random.Random) -> None:
         """Kill one of the processes that serve connections; PostgreSQL then throws everybody out and recovers."""
-        found = self.backends()
-        if found:
-            with suppress(ProcessLookupError):
-                os.kill(luck.choice(found), signal.SIGKILL)
+        found: list[int] = []
+        while not found:
+            with suppress(psycopg.OperationalError):  # it still recovers from the last time
+                found = self.backends()
+            time.sleep(0.05)
+        with suppress(ProcessLookupError):
+            os.kill(luck.choice(found), signal.SIGKILL)
 
     def kill_postmaster(self) -> None:
         """Kill only the process in front; those behind it notice by themselves and go."""

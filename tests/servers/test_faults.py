@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers.running import Backing, Running, Site
-from tests.servers.visiting import Screen, Sent
+from tests.servers.visiting import Screen, Sent, dismiss
 from tests.web.serving import PATIENCE, Visitor, start_process, verify
 
 pytestmark = pytest.mark.xdist_group("servers")
@@ -37,8 +37,7 @@ async def pages(site: Site, code: str, cookies: dict[str, str]) -> AsyncIterator
         await heard(bo, 0)
         yield ann, bo
     finally:
-        watching.cancel()
-        await asyncio.gather(watching, return_exceptions=True)
+        await dismiss(watching)
         await close(ann, bo)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.servers.audit import audit
 from tests.servers.running import Backing, HouseProcess, Site, mixed_tables, site_with
-from tests.servers.visiting import GONE, Screen, Sent
+from tests.servers.visiting import GONE, Screen, Sent, dismiss
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.xdist_group("servers")
@@ -51,9 +51,7 @@ class Company:
 
     async def get_up(self) -> None:
         """Let everybody go."""
-        for task in self._playing:
-            task.cancel()
-        await asyncio.gather(*self._playing, return_exceptions=True)
+        await dismiss(*self._playing)
 
     async def _play(self, code: str, seat: int, session: str, luck: random.Random) -> None:
         while code not in self.finished:
@@ -68,9 +66,10 @@ class Company:
             except GONE:
                 await asyncio.sleep(0.2)
             finally:
-                watching.cancel()
-                await asyncio.gather(watching, return_exceptions=True)
-                screen.leave()
+                try:
+                    await dismiss(watching)
+                finally:
+                    screen.leave()
 
     async def _act(self, screen: Screen, luck: random.Random) -> None:
         if not screen.options:

@@ -10,7 +10,7 @@ import pytest
 from tests.servers.audit import audit
 from tests.servers.conftest import MIXED
 from tests.servers.running import Backing, Running, Site, mixed_tables, site_with
-from tests.servers.visiting import GONE, Screen, Sent
+from tests.servers.visiting import GONE, Screen, Sent, dismiss
 from tests.web.serving import PATIENCE
 
 pytestmark = pytest.mark.xdist_group("servers")
@@ -57,7 +57,7 @@ class Race:
                 await self._wait_for_news(screen)
         finally:
             self.live -= 1
-            watching.cancel()
+            await dismiss(watching)
             screen.leave()
 
     async def _wait_for_news(self, screen: Screen) -> None:

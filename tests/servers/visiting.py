@@ -16,6 +16,16 @@ GONE = (OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunErro
 """What a client sees of a server that is killed in the middle of a word."""
 
 
+async def dismiss(*tasks: asyncio.Task[Any]) -> None:
+    """End tasks, however often they have to be told: a wait that is over just then may swallow the first word."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _done, left = await asyncio.wait(left, timeout=1)
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 class Sent(NamedTuple):
     """An answer somebody gave: at which table, from which seat, to which question, and what."""
 

@@ -215,9 +215,11 @@ def settle_table(table: Table, game: Box, state: State, entries: int) -> None:
     now = timezone.now()
     for seat in Seat.objects.filter(table=table):
         owes = seat.number in state.waiting
+        before = seat.to_move, seat.asked_at, seat.bank
         clocks.turn(table, seat, owes, now)
         seat.to_move = owes
-        seat.save(update_fields=["to_move", "asked_at", "bank"])
+        if before != (seat.to_move, seat.asked_at, seat.bank):
+            seat.save(update_fields=["to_move", "asked_at", "bank"])
     changes: dict[str, object] = {"entries_made": entries, "moved_at": now}
     if state.over:
         result = {"totals": game.scores(state), "places": game.places(state)}

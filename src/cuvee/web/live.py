@@ -23,6 +23,8 @@ class Listener:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.rung = asyncio.Event()
+        self.shown = ""
+        """The version of the table that the page shows."""
 
     def ring(self) -> None:
         """Wake the page, from any thread."""
@@ -69,6 +71,10 @@ class Hub:
         """List the tables somebody here listens to."""
         return list(self._listeners)
 
+    def behind(self, table: int, version: str) -> bool:
+        """Tell whether some page of a table shows another version than this."""
+        return any(listener.shown != version for listener in list(self._listeners.get(table, ())))
+
     def open_streams(self) -> int:
         """Count all open pages."""
         return sum(len(group) for group in self._listeners.values())
@@ -101,12 +107,12 @@ def _tell(table: int) -> None:
 
 def hear_others() -> None:
     """Let the pages of this process hear what other processes change."""
-    RELAY.listen(HUB.ring, versions)
+    RELAY.listen(HUB.ring, missed)
 
 
-def versions() -> dict[int, tuple[int, int]]:
-    """Read the version of every table somebody here listens to."""
+def missed() -> list[int]:
+    """List the tables of which a page here shows another version than there is."""
     from cuvee.web.models import Table
 
-    found = Table.objects.filter(pk__in=HUB.tables()).values_list("pk", "entries_made", "talk")
-    return {pk: (entries, talk) for pk, entries, talk in found}
+    heard = Table.objects.filter(pk__in=HUB.tables()).only("entries_made", "talk")
+    return [table.pk for table in heard if HUB.behind(table.pk, table.version)]

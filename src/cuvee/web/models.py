@@ -108,6 +108,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
 
+    @property
+    def version(self) -> str:
+        """Name the version of everything there is to see at this table."""
+        return f"{self.entries_made}.{self.talk}"
+
 
 class Seat(models.Model):
     """One place at a table: open, a person's (or a friend's at the same screen), or the house's."""

@@ -58,11 +58,11 @@ class Relay:
         self._redis = connect(settings.REDIS_URL)
         self._start(self._send, "relay-send")
 
-    def listen(self, heard: Callable[[int], None], versions: Callable[[], dict[int, Any]]) -> None:
-        """Call `heard` for every table others announce, and for every one whose version changed without a word."""
+    def listen(self, heard: Callable[[int], None], missed: Callable[[], list[int]]) -> None:
+        """Call `heard` for every table others announce, and now and then for every one `missed` finds."""
         if self._redis is not None:
             self._start(lambda: self._hear(heard), "relay-hear")
-        self._start(lambda: self._look(heard, versions), "relay-look")
+        self._start(lambda: self._look(heard, missed), "relay-look")
 
     def close(self) -> None:
         """Hang up."""
@@ -145,17 +145,13 @@ class Relay:
                     if sender != self.name:
                         heard(int(table))
 
-    def _look(self, heard: Callable[[int], None], versions: Callable[[], dict[int, Any]]) -> None:
-        """Compare the versions of the tables somebody listens to with those of the last look."""
-        known: dict[int, Any] = {}
+    def _look(self, heard: Callable[[int], None], missed: Callable[[], list[int]]) -> None:
+        """Look for what nobody told us."""
         while not self._stopping.is_set():
             try:
                 close_old_connections()
-                now = versions()
-                for table, version in now.items():
-                    if known.get(table) != version:
-                        heard(table)
-                known = now
+                for table in missed():
+                    heard(table)
             except DatabaseError as error:
                 log.info("the database is away: %s", error)
             finally:

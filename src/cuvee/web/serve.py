@@ -1,5 +1,6 @@
 """One command that serves the whole site: the data prepared, the house and the notices at work, a clean end."""
 
+import gc
 import getpass
 import os
 import signal
@@ -22,6 +23,10 @@ MIGRATING: Final = 0x63757665
 """The number of the lock in PostgreSQL under which the data are brought up to date."""
 LAST_SECONDS: Final = 5
 """How long requests that are running may take once the server is to stop."""
+SWITCH: Final = 0.001
+"""Seconds a thread may work while others want to: a move, which often waits for the database, comes between two drawings."""
+COLLECT: Final = (5_000, 10, 20)
+"""When Python looks for garbage: all of a full house takes it 0.15 s, in which nothing is drawn; every few minutes will do."""
 
 
 def serve(host: str, port: int, data: Path, browser: bool = False, house: bool = True) -> int:
@@ -230,6 +235,8 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
         proxy_headers=False,  # whom to believe about addresses, the operator says (CUVEE_PROXIES)
     )
     server = Server(config)
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECT)
     with _working(house):
         if settings.SHARED:
             live.hear_others()

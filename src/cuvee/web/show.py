@@ -248,6 +248,8 @@ class Sight:
 
     def chat(self) -> list[ChatLine]:
         """List what was said."""
+        if not self.table.talk:
+            return []
         return list(ChatLine.objects.filter(table=self.table).select_related("person").order_by("-id")[:200])[::-1]
 
     def watching(self) -> int:

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,6 +33,8 @@ AWAY: Final = 1.0
 """Seconds until a stream looks again when the database was away."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says that it is still there."""
+DRAWING: Final = ThreadPoolExecutor(2, "drawing")
+"""Pages are drawn two at a time: with more, all of them are late, and so are the moves that come meanwhile."""
 
 
 def find_table(code: str) -> Table:
@@ -146,9 +150,10 @@ class Gaze:
         """
         close_old_connections()
         try:
-            table = Table.objects.get(pk=self.table)
-            own = [place for place in table.places.select_related("person") if place.pk in self.own]
-            stamp, parts = look(table, self.seat, own, self.language, self.as_text)
+            table = Table.objects.prefetch_related(Prefetch("places", Seat.objects.select_related("person"))).get(pk=self.table)
+            own = [place for place in table.places.all() if place.pk in self.own]
+            known = bool(self._drawn) and table.version == since
+            stamp, parts = (since, self._drawn) if known else look(table, self.seat, own, self.language, self.as_text)
             for person in {place.person_id: place.person for place in own}.values():
                 notices.looked(table, person)
         finally:
@@ -173,11 +178,12 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
         while not HUB.closing:
             listener.rung.clear()
             try:
-                since, update = await sync_to_async(gaze.news, thread_sensitive=False)(since)
+                since, update = await sync_to_async(gaze.news, thread_sensitive=False, executor=DRAWING)(since)
             except DatabaseError as error:  # a server that comes back: the page stays, and hears what it missed
                 log_of.info("the database is away: %s", error)
                 await asyncio.sleep(AWAY)
                 continue
+            listener.shown = since
             if update:
                 yield f"id: {since}\ndata: {update}\n\n"
             try:
