@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,10 +63,11 @@ class Race:
             screen.leave()
 
     async def _wait_for_news(self, screen: Screen) -> None:
-        try:
-            await asyncio.wait_for(screen.changed.wait(), 1)
-        except TimeoutError:
-            return
+        """Wait until the page has changed, as a person does: not for ever, and not after the race."""
+        end = time.monotonic() + PATIENCE / 2
+        while not screen.changed.is_set() and not self.enough and time.monotonic() < end:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(screen.changed.wait(), 1)
         screen.changed.clear()
 
     async def _click(self, screen: Screen, sent: Sent) -> None:

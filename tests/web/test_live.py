@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from asgiref.sync import async_to_sync, sync_to_async
 
+from cuvee.web.live import HUB, missed
 from cuvee.web.models import Table
 from cuvee.web.show import look
 from tests.web.conftest import Sit
@@ -139,3 +141,18 @@ def test_a_table_that_was_read_before_the_last_move_is_drawn_as_finished(sit: Si
     _stamp, parts = look(stale, 0, [], "en", False)
     assert "Game over" in parts["bar"]
     assert "Score sheet" in parts["bar"]
+
+
+def test_only_pages_that_show_an_older_version_are_told_again(sit: Sit) -> None:
+    """What a process looks for by itself, in case an announcement was lost."""
+    table, _clients = sit()
+
+    async def look_for_missed() -> tuple[list[int], list[int], list[int]]:
+        with HUB.listening(table.pk) as first, HUB.listening(table.pk) as second:
+            first.shown = second.shown = table.version
+            found = [await sync_to_async(missed)()]
+            second.shown = "0.0"
+            found.append(await sync_to_async(missed)())
+        return found[0], found[1], await sync_to_async(missed)()
+
+    assert async_to_sync(look_for_missed)() == ([], [table.pk], [])
