@@ -8,7 +8,7 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 BUILD_NEEDS := "setuptools>=80" wheel mypy==2.4.1 "mypy_extensions>=1.1"
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play install test lint audit laws-interpreted bench load screenshots soak clean
+.PHONY: help play install test lint audit laws-interpreted bench ladder load screenshots soak clean
 
 help:
 	@echo "make play     set up, start the site and open it"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint     ruff, mypy --strict, import directions"
 	@echo "make audit    known vulnerabilities of what is installed"
 	@echo "make bench    speed, next to other engines"
+	@echo "make ladder   how strong the bots are: hours of games, for docs/strength.md"
 	@echo "make load     many live tables at once, for ten minutes"
 	@echo "make soak     long runs of the laws"
 	@echo "make screenshots  the pictures of the README"
@@ -97,6 +98,10 @@ laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
 
 bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py
+
+# What has been played is kept: stop it whenever you like. LADDER="--only vinhos" plays a part.
+ladder: $(VENV)/.installed
+	$(BIN)/python bench/ladder.py $(LADDER)
 
 # LOAD="--tables 40 --seconds 60" makes it short.
 load: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
