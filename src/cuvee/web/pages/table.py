@@ -37,9 +37,9 @@ DRAWING: Final = ThreadPoolExecutor(2, "drawing")
 """Pages are drawn two at a time: with more, all of them are late, and so are the moves that come meanwhile."""
 
 
-def find_table(code: str) -> Table:
-    """Find a table by its address."""
-    table = Table.objects.filter(code=code).first()
+def find_table(code: str, *with_its: str) -> Table:
+    """Find a table by its address, perhaps with things of it that are going to be read more than once."""
+    table = Table.objects.filter(code=code).prefetch_related(*with_its).first()
     if table is None:
         raise Http404(_("There is no table at this address"))
     return table
@@ -233,7 +233,7 @@ def whole_number(text: str) -> int:
 @require_POST
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     """Play a move: checked, committed, then acknowledged."""
-    table = find_table(code)
+    table = find_table(code, "places")
     seat = acting_seat(request, table)
 
     def play() -> None:
@@ -241,7 +241,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             raise CuveeError(_("This match is over") if table.status == Table.FINISHED else _("This match has not begun"))
         if seat.house:
             raise CuveeError(_("The house plays this seat; take it back first"))
-        limits.spend(request, limits.MOVES, seat.person)
+        limits.spend(request, limits.MOVES, people.who(request))
         with speaking(translator(language_of(request)), names(table)):
             number, asked = whole_number(request.POST.get("option", "")), whole_number(request.POST.get("asked", ""))
             DESK.play(table, seat.number, number, asked)
