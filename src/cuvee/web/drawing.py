@@ -61,6 +61,19 @@ def asset(path: str) -> str:
     return f"{static(path)}?{cuvee.__version__}"
 
 
+@lru_cache(maxsize=4096, typed=True)
+def icon(name: str, size: float = 16, more: str = "", base: str = "i") -> Markup:
+    """Draw one of our icons: a board has a hundred, most of them the same."""
+    classes = f"{base} {more}" if more else base
+    drawing = '<svg class="{}" style="--s:{}" aria-hidden="true"><use href="{}#{}"/></svg>'
+    return Markup(drawing).format(classes, size, asset("cuvee/icons.svg"), name)
+
+
+def spot(place: tuple[float, float, float, float]) -> Markup:
+    """Say where a piece lies, on wide screens and on narrow ones."""
+    return Markup(f"--x:{place[0]};--y:{place[1]};--mx:{place[2]};--my:{place[3]}")
+
+
 def turns_waiting(person: Any) -> int:
     """Count the tables that wait for a person."""
     from cuvee.web import notices
@@ -84,6 +97,8 @@ def environment(**options: Any) -> Environment:
         _=_,
         url=address,
         asset=asset,
+        icon=icon,
+        spot=spot,
         games=games,
         languages=LANGUAGES,
         version=cuvee.__version__,

@@ -157,6 +157,10 @@ class Sight:
             return ""
         return "can soft" if self.soft else "can"
 
+    def trace(self, target: str) -> str:
+        """Return the classes of a thing that somebody else's last move touched."""
+        return f" last s{self.position.match.journal.moves[self.at - 1].seat + 1}" if target in self.last else ""
+
     def hit(self, target: str) -> Markup:
         """Return the attributes that make a drawn thing a target."""
         found = self.lit.get(target)
@@ -270,6 +274,7 @@ class Sight:
             "own": self.seat >= 0,
             "can": self.can,
             "hit": self.hit,
+            "trace": self.trace,
             "plain": plain_facts,
             "last": self.last,
             "replaying": self.replaying,
