@@ -10,7 +10,7 @@ finds a better end: from there on thinking never makes a game worse.
 from typing import Any, Final, final
 
 from cuvee.bots.flat import FlatBot
-from cuvee.bots.thinking import Budget
+from cuvee.bots.thinking import SMALL_QUESTION, Budget
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Game
 from cuvee.kernel.heuristics import Heuristics
@@ -113,7 +113,7 @@ class Sweep:
 
 
 class PlanningBot(FlatBot):
-    """Plans the whole game where it sits alone; with others at the table it compares options like its parent."""
+    """Plans the whole game (on one core) where it sits alone; with others at the table it compares options like its parent."""
 
     def __init__(self, game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> None:
         super().__init__(game, sense, seed, budget)
@@ -144,7 +144,7 @@ class PlanningBot(FlatBot):
 
     def _plan(self, state: State, seat: int) -> None:
         """Sweep as long as the budget lasts; what is not finished goes on next time."""
-        self.budget.begin()
+        self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
         if self.sweep is not None:
             self.sweep.leave_out(self.played)
         spent = 0
