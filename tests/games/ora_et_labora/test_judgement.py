@@ -106,6 +106,7 @@ def test_features_are_numbers_of_about_one() -> None:
 def test_moments_are_numbered_in_the_order_in_which_they_come(seats: int) -> None:
     """Alone every quiet moment has its own number; with others at the table those of a round come in any order."""
     state, sense = GAME.new(seats, {}, 1), GAME.heuristics()
+    assert isinstance(state, Estates)
     bot = bots.make("greedy", GAME, 1)
     seen: list[tuple[int, int]] = []
     while state.waiting:
