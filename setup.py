@@ -33,6 +33,7 @@ COMPILED = (
     "bots/playing_on.py",
     "bots/thinking.py",
     "bots/flat.py",
+    "bots/plan.py",
     "bots/tree.py",
     "encoding/actions.py",
     "encoding/position.py",

@@ -6,6 +6,7 @@ from typing import Any, Final
 from cuvee.bots.base import Bot
 from cuvee.bots.flat import FlatBot
 from cuvee.bots.learned import LearnedBot, learned_sense
+from cuvee.bots.plan import PlanningBot
 from cuvee.bots.simple import ApprenticeBot, GreedyBot, RandomBot
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot
@@ -24,7 +25,10 @@ LEVELS: Final = {"apprentice": 0.0, "vintner": 0.0, "master": 0.1, "grand_cru": 
 
 def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> ThinkingBot:
     """Search the way that was measured to be better for a game."""
-    kind = TreeBot if sense.habits().tree else FlatBot
+    habits = sense.habits()
+    if habits.tree:
+        return TreeBot(game, sense, seed, budget)
+    kind = PlanningBot if habits.sure else FlatBot
     return kind(game, sense, seed, budget)
 
 

@@ -41,7 +41,6 @@ class Trial:
         return self.totals[place] / self.counts[place] if self.counts[place] else 0.0
 
 
-@final
 class FlatBot(ThinkingBot):
     """Compares options by what they lead to in a number of worlds; no tree."""
 

@@ -137,13 +137,17 @@ class ThinkingBot(Bot):
 
     def judge(self, state: State, seat: int, numbers: list[int]) -> Findings:
         """Think about some options of a decision and say what was found; refuse a position that cannot be."""
-        problems = state.redeal(seat, self.rng.clone()).problems()
-        if problems:
-            raise CuveeError(_("This position cannot be: {problem}", problem=problems[0]))
+        self.refuse_impossible(state, seat)
         self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
         if self.budget.cores > 1:
             return think_together(self, state, seat, numbers)
         return self.think(state, seat, numbers)
+
+    def refuse_impossible(self, state: State, seat: int) -> None:
+        """Give an error for a position that cannot be."""
+        problems = state.redeal(seat, self.rng.clone()).problems()
+        if problems:
+            raise CuveeError(_("This position cannot be: {problem}", problem=problems[0]))
 
     def compare(self, state: State, seat: int, numbers: list[int], worlds: int) -> list[Outlook]:
         """Think about some options only; say what each leads to, in points on average over some imagined worlds."""

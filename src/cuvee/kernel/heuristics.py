@@ -81,6 +81,13 @@ class Heuristics(Generic[S]):
         """Tell whether no action is half done, so that the value of the position means something."""
         return True
 
+    def moment(self, state: S) -> int:
+        """Number the quiet moments in the order in which they come; lines of play are compared where they have got equally far.
+
+        By default all are alike: then lines are compared after equally many actions.
+        """
+        return 0
+
     def foresee(self, state: S) -> list[float] | None:
         """Return what perfect play from here is worth to each seat, if that can be told at once.
 

@@ -1,5 +1,7 @@
 """The judgement of Ora et Labora plays like a sensible beginner."""
 
+from itertools import pairwise
+
 import pytest
 
 from cuvee import bots
@@ -98,3 +100,18 @@ def test_features_are_numbers_of_about_one() -> None:
         found = sense.features(state, seat)
         assert len(found) == len(sense.features(new("three_long", "ireland"), 0))
         assert max(abs(feature) for feature in found) <= 3
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_moments_are_numbered_in_the_order_in_which_they_come(seats: int) -> None:
+    """Alone every quiet moment has its own number; with others at the table those of a round come in any order."""
+    state, sense = GAME.new(seats, {}, 1), GAME.heuristics()
+    assert isinstance(state, Estates)
+    bot = bots.make("greedy", GAME, 1)
+    seen: list[tuple[int, int]] = []
+    while state.waiting:
+        if sense.quiet(state):
+            seen.append((state.round, sense.moment(state)))
+        seat = state.waiting[0]
+        state.apply(seat, bot.choose(state, seat))
+    assert all(later > earlier for (first, earlier), (then, later) in pairwise(seen) if seats == 1 or then > first)

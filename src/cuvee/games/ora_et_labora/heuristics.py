@@ -17,7 +17,9 @@ from cuvee.games.ora_et_labora.decisions import (
     Menu,
     PayKind,
     ResourceCard,
+    SettlementMenu,
     SettlementSpace,
+    TurnMenu,
 )
 from cuvee.games.ora_et_labora.details import details
 from cuvee.games.ora_et_labora.effects.trades import PointTile, Repetitions
@@ -85,6 +87,8 @@ SURE: Final = frozenset(
 """Questions whose every answer is tried out; the others are answered at sight."""
 USELESS: Final = -1000.0
 """An exchange of tiles by itself: payments turn grain over themselves (R9, R36), and wine keeps its points."""
+MOST_ACTIONS: Final = 2
+"""Main actions in a turn (§4.8)."""
 FREE_SPACES: Final = (0.0, 2.0, 3.5, 4.5, 5.0, 5.3)
 """What so many free spaces promise."""
 
@@ -111,6 +115,16 @@ class EstateSense(Heuristics[Estates]):
         """Before an action nothing is half done."""
         decision = state.decision()
         return isinstance(decision, Menu) and decision.actions > 0
+
+    def moment(self, state: Estates) -> int:
+        """Count rounds, in each the menus as they come: land comes on top of the main actions and does not use one up."""
+        menu = state.decision()
+        if not isinstance(menu, Menu):
+            return 0
+        last = state.round == state.setup.mode.rounds
+        before = isinstance(menu, SettlementMenu) and not last
+        step = 0 if before else MOST_ACTIONS + 1 - menu.actions if isinstance(menu, TurnMenu) else MOST_ACTIONS + 1
+        return 2 * ((MOST_ACTIONS + 2) * state.round + step) + (not menu.may_buy)
 
     def features(self, state: Estates, seat: int) -> list[float]:
         """Describe time, stock and wheel, then points, clergymen and land, the own and those of the foremost other."""
