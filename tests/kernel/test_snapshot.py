@@ -60,6 +60,29 @@ def test_the_past_of_a_resumed_match_is_there_when_somebody_asks() -> None:
     assert [len(news) for news in other.story] == [len(news) for news in match.story]
 
 
+def forgetful(match: Match, before: int) -> Match:
+    """Play the same match, forgetting what was before a move."""
+    other = Match.from_journal(match.game, match.journal)
+    other.forget(before)
+    return other
+
+
+@pytest.mark.parametrize("before", [0, 1, 12, 29, 30, 99])
+def test_what_a_match_has_forgotten_is_there_when_somebody_asks(before: int) -> None:
+    match, _other = resumed()
+    for move in (0, 7, 12, 13, 29, 30):
+        assert forgetful(match, before).at(move).digest() == match.at(move).digest()
+        told, asked = match.news(move), forgetful(match, before).news(move)
+        assert [(news.kind, news.seat) for news in asked] == [(news.kind, news.seat) for news in told]
+    other = forgetful(match, before)
+    play_on(match, 5, Chance.from_seed(8, ["moves"]))
+    play_on(other, 5, Chance.from_seed(8, ["moves"]))
+    other.forget(33)
+    assert other.state.digest() == match.state.digest()
+    assert [len(news) for news in other.story] == [len(news) for news in match.story]
+    assert [other.at(move).digest() for move in range(36)] == [match.at(move).digest() for move in range(36)]
+
+
 def test_a_resumed_match_can_be_taken_back_as_far_as_any_other() -> None:
     match, other = resumed()
     seat = match.journal.moves[-1].seat

@@ -133,6 +133,14 @@ class Match:
         place = number - self._first
         return self._before[place] if place < len(self._before) else self.state
 
+    def forget(self, before: int) -> None:
+        """Keep only the positions after this many moves and later; earlier ones are replayed if somebody asks for them."""
+        gone = min(before, len(self.journal.moves)) - self._first
+        if gone > 0:
+            del self._before[:gone]
+            del self._story[:gone]
+            self._first += gone
+
     def news(self, number: int) -> list[News]:
         """List what happened with a move; 0 is the start."""
         if number <= self._first:
@@ -146,7 +154,7 @@ class Match:
         return self._story
 
     def _recall(self) -> None:
-        """Replay what a match that goes on from a snapshot has not in memory."""
+        """Replay what is not in memory."""
         if self._first == 0:
             return
         past = self.journal.head()

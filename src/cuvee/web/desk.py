@@ -26,6 +26,8 @@ from cuvee.web import clocks, live, snapshots
 from cuvee.web.models import Entry, Seat, Table
 
 log = logging.getLogger(__name__)
+HISTORY: Final = 120
+"""So many of the last positions of a match stay in memory at least: as many moves as a page shows of its log, and more."""
 
 
 class TooLate(CuveeError):
@@ -95,6 +97,8 @@ class Position:
         else:
             self.match.play(entry.seat, entry.text)
             self.numbers.append(entry.number)
+            if self.moves % HISTORY == 0:
+                self.match.forget(self.moves - HISTORY)
         if self.match.state.digest() != entry.after:
             raise CuveeError(_("The position after entry {number} is another one than was stored", number=entry.number))
         self.read = entry.number

@@ -26,7 +26,7 @@ from django.db import DatabaseError, close_old_connections
 
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError, OtherRules
-from cuvee.web import errands
+from cuvee.web import errands, live
 from cuvee.web.desk import DESK, Position, TooLate
 from cuvee.web.models import Table
 from cuvee.web.thinking import Task, begin, rest, think
@@ -351,6 +351,9 @@ class House:
             DESK.play(table, seat.number, answer, asked)
         except TooLate:
             log.info("table %s moved on while its bot was thinking", pk)
+        with position.lock:
+            if not live.HUB.watching(pk):  # nobody here looks back
+                position.match.forget(position.moves)
         return True
 
 

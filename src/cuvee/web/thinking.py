@@ -40,6 +40,7 @@ def think(task: Task) -> Any:
 def choose(task: Task, match: Match) -> int:
     """Choose an option for a seat."""
     bot = bots.make(task["bot"], match.game, task["seed"] + len(match.journal.moves))
+    match.forget(len(match.journal.moves))  # bots look ahead, never back
     return bot.choose(match.state.clone(), task["seat"])
 
 
