@@ -33,7 +33,8 @@ def finish(state: State, bot: PlanningBot) -> tuple[list[int], list[float]]:
 def test_what_was_found_is_never_lost() -> None:
     state = middle_of("ora_et_labora", 1, LATE)
     promised = finish(state, planner(60))[1]
-    assert NOTHING < promised[-1] == GAME.scores(state)[0]
+    assert NOTHING < promised[0], "there is a plan before the first answer"
+    assert promised[-1] == GAME.scores(state)[0]
     assert promised == sorted(promised)
 
 
@@ -43,6 +44,13 @@ def test_a_plan_beats_what_looks_best_at_once() -> None:
     play_out(greedy, [bots.make("greedy", GAME, 1)], 1000)
     play_out(state, [bots.make("search@60", GAME, 1)], 1000)
     assert GAME.scores(state)[0] > GAME.scores(greedy)[0]
+
+
+def test_a_clock_cuts_planning_short() -> None:
+    state = middle_of("ora_et_labora", 1, 0)
+    bot = PlanningBot(GAME, GAME.heuristics(), 1, Budget(seconds=0.001))
+    assert bot.choose(state, 0) in state.options(0)
+    assert bot.points == NOTHING, "a whole game cannot be planned in a millisecond"
 
 
 def test_the_same_seed_and_nodes_plan_the_same() -> None:

@@ -2,9 +2,11 @@
 
 What comes after an answer is known for certain there, so a line of answers to the end of the game keeps its worth. The bot
 looks for lines by sweeps (a beam search): from a position it carries the best few positions along from one quiet moment to
-the next, up to the end. A sweep takes several decisions; during the first the bot plays towards what looks best so far.
-Then the best line found is the plan. Further sweeps start at any moment of it, and the plan is followed until one of them
-finds a better end: from there on thinking never makes a game worse.
+the next, up to the end. The best line found is the plan. Further sweeps, each of them over several decisions, start at any
+moment of it, and the plan is followed until one of them finds a better end: thinking on never makes a game worse.
+
+The first sweep is made before the first answer, however few positions are allowed for a decision, since what was played
+before there is a plan cannot be mended. Only a clock can cut it short: then the bot plays towards what looks best so far.
 """
 
 from typing import Any, Final, final
@@ -148,7 +150,7 @@ class PlanningBot(FlatBot):
         if self.sweep is not None:
             self.sweep.leave_out(self.played)
         spent = 0
-        while spent == 0 or self.budget.left(spent):
+        while spent == 0 or self.budget.left(spent) or (self.budget.nodes and self.points == NOTHING):
             spent += self._sweep_on(state, seat)
 
     def _sweep_on(self, state: State, seat: int) -> int:
