@@ -30,6 +30,8 @@ from cuvee import build, games
 from cuvee.kernel.match import Match
 
 PEOPLE = 2
+ARRIVE = 0.2
+"""Seconds between the arrivals at two tables."""
 SETTLE = 5.0
 """Seconds after the last page was opened until the measuring begins."""
 EARLY, LATE, STRETCH = 10, 500, 40
@@ -188,7 +190,7 @@ class Load:
                 for seat, name in enumerate(wish["people"])
             ]
             playing.append(asyncio.create_task(Table(self, screens, random.Random(number)).play()))
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(ARRIVE)
         while self.opened < len(codes) and not any(task.done() for task in playing):
             await asyncio.sleep(0.5)
         await asyncio.sleep(SETTLE)

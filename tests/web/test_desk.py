@@ -8,7 +8,7 @@ from django.test import Client
 
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import IllegalMove
-from cuvee.web.desk import DESK, Desk, TooLate, journal_of
+from cuvee.web.desk import DESK, HISTORY, Desk, TooLate, journal_of
 from cuvee.web.models import Entry, Table
 from tests.web.conftest import Sit
 
@@ -32,6 +32,18 @@ def test_a_match_survives_being_forgotten(sit: Sit) -> None:
     assert other.state.digest() == before
     assert other.moves == 11
     assert other.asked == DESK.position(table).asked
+
+
+def test_early_positions_of_a_long_match_leave_memory_and_come_back_when_asked_for(sit: Sit) -> None:
+    table, _clients = sit("viticulture", 2)
+    play_to(table, 2 * HISTORY - 1)
+    match = DESK.position(table).match
+    early = match.at(5)
+    assert match.at(5) is early
+    play_to(table, 2 * HISTORY)
+    assert match.at(5) is not early, "it was let go and is replayed"
+    assert match.at(5).digest() == early.digest() == Entry.objects.get(table=table, number=5).after
+    assert match.at(2 * HISTORY).digest() == Entry.objects.get(table=table, number=2 * HISTORY).after
 
 
 def test_two_processes_racing_for_one_number_get_one_move(sit: Sit) -> None:
