@@ -5,8 +5,8 @@ looks for lines by sweeps (a beam search): from a position it carries the best f
 the next, up to the end. The best line found is the plan. Further sweeps, each of them over several decisions, start at any
 moment of it, and the plan is followed until one of them finds a better end: thinking on never makes a game worse.
 
-The first sweep is made before the first answer, however few positions are allowed for a decision, since what was played
-before there is a plan cannot be mended. Only a clock can cut it short: then the bot plays towards what looks best so far.
+Until the first sweep is through, the bot plays towards what looks best so far. What was played then cannot be mended, so
+the first answers get a second's worth of positions, however few are allowed for a decision; only a clock can cut that short.
 """
 
 from typing import Any, Final, final
@@ -24,6 +24,8 @@ DOUBT: Final = 0.1
 """How far judgements are shaken in a sweep, in spreads of the game, so that each sweep may find something else."""
 SECOND_CHOICES: Final = 1
 """How many answers in the middle of an action may be other than what looks best."""
+FIRST: Final = 14_000
+"""Positions for an answer as long as there is no plan, at least: a good half of a game, in less than a second."""
 GRAIN: Final = 1000
 NOTHING: Final = -1e9
 
@@ -150,8 +152,12 @@ class PlanningBot(FlatBot):
         if self.sweep is not None:
             self.sweep.leave_out(self.played)
         spent = 0
-        while spent == 0 or self.budget.left(spent) or (self.budget.nodes and self.points == NOTHING):
+        while spent == 0 or self.budget.left(spent) or self._has_no_plan_yet(spent):
             spent += self._sweep_on(state, seat)
+
+    def _has_no_plan_yet(self, spent: int) -> bool:
+        """Tell whether to go on beyond what is allowed: only where positions are counted, a clock is a clock."""
+        return self.budget.nodes > 0 and self.points == NOTHING and spent < FIRST
 
     def _sweep_on(self, state: State, seat: int) -> int:
         """Go one step on with the sweep, or begin another; return how many positions were valued."""
