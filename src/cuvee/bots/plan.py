@@ -25,7 +25,7 @@ DOUBT: Final = 0.1
 SECOND_CHOICES: Final = 1
 """How many answers in the middle of an action may be other than what looks best."""
 FIRST: Final = 14_000
-"""Positions for an answer as long as there is no plan, at least: a good half of a game, in less than a second."""
+"""Positions for an answer as long as there is no plan, at least: a good half of a game, in about a second."""
 GRAIN: Final = 1000
 NOTHING: Final = -1e9
 
