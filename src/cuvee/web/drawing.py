@@ -62,9 +62,9 @@ def asset(path: str) -> str:
 
 
 @lru_cache(maxsize=4096, typed=True)
-def icon(name: str, size: float = 16, more: str = "", base: str = "i") -> Markup:
+def icon(name: str, size: float = 16, more: str = "") -> Markup:
     """Draw one of our icons: a board has a hundred, most of them the same."""
-    classes = f"{base} {more}" if more else base
+    classes = f"i {more}" if more else "i"
     drawing = '<svg class="{}" style="--s:{}" aria-hidden="true"><use href="{}#{}"/></svg>'
     return Markup(drawing).format(classes, size, asset("cuvee/icons.svg"), name)
 
