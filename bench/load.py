@@ -34,6 +34,8 @@ ARRIVE = 0.2
 """Seconds between the arrivals at two tables."""
 SETTLE = 5.0
 """Seconds after the last page was opened until the measuring begins."""
+PLAYED = 400
+"""Matches have begun when people come: up to half of a match has been played, and so many moves at most."""
 EARLY, LATE, STRETCH = 10, 500, 40
 """At which moves the time of one move is compared, and over how many moves from there."""
 LONG_SEATS = 3
@@ -81,13 +83,15 @@ def grown_up(
 
 
 def describe_tables(count: int, bots: bool) -> list[dict[str, Any]]:
-    """Two people at each table, games in turn, with a bot where there is room for one."""
+    """Two people at each table, games in turn, with a bot where there is room for one; their matches are at all stages."""
     wishes = []
     for number in range(count):
         game = games.NAMES[number % len(games.NAMES)]
         seats = ["me", "open"] + ["bot:vintner"] * (bots and 3 in games.get(game).seats)
         people = [f"T{number} P{seat}" for seat in range(PEOPLE)]
-        wishes.append({"game": game, "players": len(seats), "people": people, "seats": seats, "seed": number})
+        moves = random_match(game, len(seats), number)
+        played = moves[: min(PLAYED, int(random.Random(number).random() * len(moves) / 2))]
+        wishes.append({"game": game, "players": len(seats), "people": people, "seats": seats, "seed": number, "moves": played})
     return wishes
 
 
@@ -261,11 +265,11 @@ def percentiles(values: list[float]) -> dict[str, float]:
 # The time of one move, early and late.
 
 
-def long_match(seats: int, length: int) -> list[tuple[int, int]]:
-    """Play Viticulture at random for so many moves; return them as options."""
-    match, luck = Match(games.get("viticulture"), seats, {}, 1), random.Random(1)
+def random_match(game: str, seats: int, seed: int) -> list[tuple[int, int]]:
+    """Play a match at random; return its moves as options."""
+    match, luck = Match(games.get(game), seats, {}, seed), random.Random(seed)
     made: list[tuple[int, int]] = []
-    while len(made) < length:
+    while match.state.waiting:
         seat = match.state.waiting[0]
         option = luck.choice(list(match.state.options(seat)))
         match.play(seat, option)
@@ -300,7 +304,7 @@ async def _all_show(screens: list[Screen], entries: int) -> None:
 
 def early_and_late(folder: Path) -> dict[str, Any]:
     """Time moves from the tenth and from the five hundredth of the same match on; embedded, nobody else there."""
-    moves = long_match(LONG_SEATS, LATE + STRETCH)
+    moves = random_match("viticulture", LONG_SEATS, 1)
     seats = ["me"] + [f"friend:{name}" for name in ("Bo", "Cy")]
     hot = {"game": "viticulture", "players": LONG_SEATS, "people": ["Ann"], "seats": seats, "seed": 1}
     wishes = [hot | {"moves": moves[: EARLY - 1]}, hot | {"moves": moves[: LATE - 1]}]

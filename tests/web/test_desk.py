@@ -37,10 +37,13 @@ def test_a_match_survives_being_forgotten(sit: Sit) -> None:
 def test_early_positions_of_a_long_match_leave_memory_and_come_back_when_asked_for(sit: Sit) -> None:
     table, _clients = sit("viticulture", 2)
     play_to(table, 2 * HISTORY - 1)
-    match = DESK.position(table).match
+    position = DESK.position(table)
+    match = position.match
     early = match.at(5)
+    position.told(0, "en")[5] = [(0, "a line of the log")]
     assert match.at(5) is early
     play_to(table, 2 * HISTORY)
+    assert 5 not in position.told(0, "en"), "its line leaves with it"
     assert match.at(5) is not early, "it was let go and is replayed"
     assert match.at(5).digest() == early.digest() == Entry.objects.get(table=table, number=5).after
     assert match.at(2 * HISTORY).digest() == Entry.objects.get(table=table, number=2 * HISTORY).after

@@ -9,7 +9,7 @@ import logging
 from bisect import bisect_right
 from collections import OrderedDict
 from threading import Lock, RLock
-from typing import Final, final
+from typing import Any, Final, final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -26,8 +26,10 @@ from cuvee.web import clocks, live, snapshots
 from cuvee.web.models import Entry, Seat, Table
 
 log = logging.getLogger(__name__)
-HISTORY: Final = 120
-"""So many of the last positions of a match stay in memory at least: as many moves as a page shows of its log, and more."""
+HISTORY: Final = 80
+"""So many of the last positions of a match stay in memory at least: a page shows so much of the log."""
+TIDY: Final = 40
+"""After so many moves the earlier ones are let go."""
 
 
 class TooLate(CuveeError):
@@ -97,12 +99,20 @@ class Position:
         else:
             self.match.play(entry.seat, entry.text)
             self.numbers.append(entry.number)
-            if self.moves % HISTORY == 0:
-                self.match.forget(self.moves - HISTORY)
+            if self.moves % TIDY == 0:
+                self._let_go(self.moves - HISTORY)
         if self.match.state.digest() != entry.after:
             raise CuveeError(_("The position after entry {number} is another one than was stored", number=entry.number))
         self.read = entry.number
         self._ask(before, entry.seat, entry.number)
+
+    def _let_go(self, before: int) -> None:
+        """Keep only what pages show unasked, so that a match takes no more memory the longer it is."""
+        self.match.forget(before)
+        remembered: list[dict[int, Any]] = [self._touched, *self._told.values()]
+        for by_move in remembered:
+            for move in [move for move in by_move if move < before]:
+                del by_move[move]
 
     def _ask(self, before: State, mover: int, number: int) -> None:
         """Note who has a new question: the mover, and everybody whose question changed."""
