@@ -86,6 +86,8 @@ def play(pairing: Pairing, folder: Path, workers: int) -> Found:
         for rows in Conduct(folder / pairing.name, "local", workers, progress).results(run, games_of):
             standings.add(rows, pairing.players == 1)
             points += list(scores_of(pairing.bots[0], rows))
+    for (who, error), games_lost in standings.failures.items():
+        sys.exit(f"{pairing.name}: {who or 'the game'} failed in {len(games_lost)} games: {error}")
     reached = sum(total >= pairing.points for total in points) / max(1, len(points))
     return Found(*won(standings, pairing), sum(points) / max(1, len(points)), max(points, default=0), reached)
 

@@ -83,6 +83,20 @@ def test_what_a_match_has_forgotten_is_there_when_somebody_asks(before: int) -> 
     assert [other.at(move).digest() for move in range(36)] == [match.at(move).digest() for move in range(36)]
 
 
+def test_positions_that_were_dropped_are_played_again_as_they_were() -> None:
+    """In any order, and after other moves were made in the place of some that were taken back."""
+    match, luck = Match(games.get("ora_et_labora"), 1, {}, 4), Chance.from_seed(9, ["moves"])
+    for length in (90, 60):
+        play_on(match, length, luck)
+        assert match.kept < 60
+        numbers = list(range(1, len(match.journal.moves) + 1))
+        luck.shuffle(numbers)
+        for number in [*numbers, *sorted(numbers)]:
+            assert match.at(number).digest() == match.journal.moves[number - 1].after
+        while match.can_undo(0):
+            match.undo(0)
+
+
 def test_a_resumed_match_can_be_taken_back_as_far_as_any_other() -> None:
     match, other = resumed()
     seat = match.journal.moves[-1].seat

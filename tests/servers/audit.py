@@ -13,8 +13,8 @@ django.setup()
 from cuvee.web.desk import Position
 from cuvee.web.models import Entry, Table
 found = {}
-for table in Table.objects.filter(code__in=sys.argv[1:]):
-    position = Position(table)
+for table in Table.objects.filter(code__in=json.load(sys.stdin)):
+    position = Position(table, whole=True)
     made = []
     entries = list(Entry.objects.filter(table=table).order_by("number"))
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1)), table.code
@@ -34,7 +34,7 @@ def audit(data: Path, acknowledged: list[Sent], doubtful: list[Sent], servers: d
 
     An answer is known by its question: the log says which one each entry answers. Returns how many entries there are.
     """
-    found: dict[str, dict[str, Any]] = in_data(data, AUDIT, *codes, **servers)
+    found: dict[str, dict[str, Any]] = in_data(data, AUDIT, codes, **servers)
     logged = Counter(Sent(code, *move) for code, match in found.items() for move in match["moves"])
     twice = [sent for sent, times in (logged + Counter(acknowledged)).items() if logged[sent] > 1]
     assert not twice, f"played twice: {twice[:3]}"

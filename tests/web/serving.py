@@ -134,7 +134,7 @@ from django.test import Client
 from cuvee.web.desk import DESK
 from cuvee.web.models import Person, new_code
 from cuvee.web.tables import Wish, open_table, sit_down
-wishes = json.loads(sys.argv[1])
+wishes = json.load(sys.stdin)
 people, tables = {}, []
 for wish in wishes:
     for name in wish["people"]:
@@ -144,11 +144,12 @@ for wish in wishes:
     asked = Wish(wish["game"], wish["players"], wish.get("options"), wish.get("seats"))
     asked.seed = wish.get("seed", asked.seed)
     table = open_table(host, asked)
+    for name in wish["people"][1:]:
+        sit_down(table, people[name])
+    table.refresh_from_db()
     with transaction.atomic():
         for seat, option in wish.get("moves", []):
             DESK.play(table, seat, option, DESK.position(table).asked[seat])
-    for name in wish["people"][1:]:
-        sit_down(table, people[name])
     tables.append(table.code)
 cookies = {}
 for name, person in people.items():
@@ -171,11 +172,11 @@ print(json.dumps(found))
 """
 
 
-def in_data(data: Path, script: str, *arguments: str, **more: str) -> Any:
-    """Run a script with the settings of a site; return the JSON it prints last."""
+def in_data(data: Path, script: str, given: object = None, **more: str) -> Any:
+    """Run a script with the settings of a site and something to read as JSON; return the JSON it prints last."""
     environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"} | more
     done = subprocess.run(
-        [sys.executable, "-c", script, *arguments], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", script], input=json.dumps(given), env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
@@ -184,7 +185,7 @@ def in_data(data: Path, script: str, *arguments: str, **more: str) -> Any:
 def prepare(data: Path, *wishes: dict[str, Any], **more: str) -> tuple[list[str], dict[str, str]]:
     """Open tables in a folder of data before it is served; return their addresses and everybody's session."""
     data.mkdir(parents=True, exist_ok=True)
-    made = in_data(data, PREPARE, json.dumps(wishes), **more)
+    made = in_data(data, PREPARE, wishes, **more)
     return made["tables"], made["cookies"]
 
 

@@ -1,7 +1,8 @@
 """Information-set tree search: one tree over what was played, grown in a new imagined world each time.
 
-A node stands for a history of answers, whatever hidden cards and luck lay under it; who decides there maximises its own
-share (max^n). Where several seats answer at once, each has beliefs of its own that do not see the others' answers.
+A node stands for a history of answers and of what chance laid open, whatever hidden cards lay under it; who decides there
+maximises its own share (max^n). Where several seats answer at once, each has beliefs of its own that do not see the answers
+of the others.
 """
 
 from math import sqrt
@@ -106,7 +107,7 @@ class TreeBot(ThinkingBot):
         places: list[int] = []
         node = root
         while state.waiting and len(path) < DEEPEST:
-            key = self._answer(node, state, path, places)
+            key = (*self._answer(node, state, path, places), self.sense.shown(state))
             child = node.after.get(key)
             if child is None:
                 node.after[key] = Node()

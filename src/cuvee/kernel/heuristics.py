@@ -88,6 +88,13 @@ class Heuristics(Generic[S]):
         """
         return 0
 
+    def shown(self, state: S) -> int:
+        """Number what chance has just laid open, so that a search can answer each outcome in its own way.
+
+        By default all are alike: then one answer has to serve whatever comes.
+        """
+        return 0
+
     def foresee(self, state: S) -> list[float] | None:
         """Return what perfect play from here is worth to each seat, if that can be told at once.
 

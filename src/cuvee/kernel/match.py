@@ -1,6 +1,6 @@
 """Playing one match: a position, its journal, and undo."""
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import BadJournal, BadOption, CuveeError, IllegalMove, OtherRules
@@ -9,6 +9,9 @@ from cuvee.kernel.journal import Journal, Move
 from cuvee.kernel.play import News, State
 from cuvee.kernel.snapshot import freeze, thaw
 from cuvee.kernel.text import _, player
+
+STRIDE: Final = 12
+"""So many of the last positions are kept, and of the earlier ones every so many-th; others are played again when asked for."""
 
 
 @final
@@ -32,9 +35,12 @@ class Match:
         )
         self._deal: State = self.state
         self._story: list[list[News]] = [[]]
-        self._before: list[State] = []
+        self._kept: dict[int, State] = {}
+        """Positions by the moves before them."""
         self._first = 0
         """The first move whose position and news are in memory; earlier ones are replayed if somebody asks for them."""
+        self._again: dict[int, State] = {}
+        """The positions of the stretch that was played again last."""
 
     @staticmethod
     def from_journal(game: Game[Any, Any], journal: Journal) -> "Match":
@@ -93,7 +99,7 @@ class Match:
         after = before.clone()
         after.news = []
         after.apply(seat, number)
-        self._before.append(before)
+        self._keep(before)
         self._now(after)
         self.journal.moves.append(Move(seat, text, after.digest()))
 
@@ -103,9 +109,11 @@ class Match:
             raise IllegalMove(self.why_no_undo(seat))
         if len(self.journal.moves) <= self._first:
             self._recall()
+        self.state = self.at(len(self.journal.moves) - 1)
         self.journal.moves.pop()
         self._story.pop()
-        self.state = self._before.pop()
+        self._kept.pop(len(self.journal.moves), None)
+        self._again.clear()
         self.journal.result = None
 
     def can_undo(self, seat: int) -> bool:
@@ -130,16 +138,45 @@ class Match:
             if number == 0:
                 return self._deal
             self._recall()
-        place = number - self._first
-        return self._before[place] if place < len(self._before) else self.state
+        if number >= len(self.journal.moves):
+            return self.state
+        return self._kept.get(number) or self._play_again(number)
+
+    @property
+    def kept(self) -> int:
+        """Count the positions in memory."""
+        return len(self._kept) + len(self._again) + 1
+
+    def _keep(self, state: State) -> None:
+        """Keep a position, and drop one that has become old, unless others are played again from it."""
+        now = len(self.journal.moves)
+        self._kept[now] = state
+        if now - STRIDE > self._first and (now - STRIDE) % STRIDE:
+            self._kept.pop(now - STRIDE, None)
+
+    def _play_again(self, number: int) -> State:
+        """Return a position that was dropped; its neighbours stay at hand, for who asks for one asks for the next."""
+        if number not in self._again:
+            self._again.clear()
+            made = max(move for move in self._kept if move < number)
+            state = self._kept[made]
+            while made + 1 not in self._kept and made + 1 < len(self.journal.moves):
+                move = self.journal.moves[made]
+                state = state.clone()
+                state.news = []
+                state.apply(move.seat, state.parse(move.seat, move.text))
+                made += 1
+                self._again[made] = state
+        return self._again[number]
 
     def forget(self, before: int) -> None:
         """Keep only the positions after this many moves and later; earlier ones are replayed if somebody asks for them."""
-        gone = min(before, len(self.journal.moves)) - self._first
-        if gone > 0:
-            del self._before[:gone]
-            del self._story[:gone]
-            self._first += gone
+        first = min(before, len(self.journal.moves))
+        if first > self._first:
+            self._kept[first] = self.at(first)
+            self._kept = {number: state for number, state in self._kept.items() if number >= first}
+            del self._story[: first - self._first]
+            self._first = first
 
     def news(self, number: int) -> list[News]:
         """List what happened with a move; 0 is the start."""
@@ -160,7 +197,7 @@ class Match:
         past = self.journal.head()
         past.moves = self.journal.moves[: self._first]
         match = Match.from_journal(self.game, past)
-        self._before = match._before + self._before
+        self._kept = match._kept | self._kept
         self._story = match._story + self._story[1:]
         self._first = 0
 

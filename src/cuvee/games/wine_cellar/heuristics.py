@@ -84,6 +84,10 @@ class CellarSense(Heuristics[Cellars]):
         """Between tricks nothing is half done."""
         return isinstance(state.decision(), Bid)
 
+    def shown(self, state: Cellars) -> int:
+        """Alone: the card that the A.I. turned over (§11.2)."""
+        return state.bids[1] + 1 if state.solo and state.bids else 0
+
     def foresee(self, state: Cellars) -> list[float] | None:
         """The last two tricks are clear at once."""
         if not state.hands[0] or len(state.hands[0]) > FORESEEN:
