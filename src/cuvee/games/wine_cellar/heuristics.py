@@ -24,7 +24,7 @@ PRICE_OF_A_RANK: Final = 0.55
 FORESEEN: Final = 2
 """Cards a hand with which perfect play is a matter of a moment."""
 SOLVED: Final = 4
-SOLVED_ALONE: Final = 5
+SOLVED_ALONE: Final = 4
 REMEMBERED: Final = 300_000
 
 
