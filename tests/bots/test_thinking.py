@@ -4,9 +4,12 @@ import pytest
 
 from cuvee import bots, games
 from cuvee.bots.base import Bot, play_out
-from cuvee.bots.flat import FlatBot
+from cuvee.bots.flat import FlatBot, Trial
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot
+from cuvee.games.wine_cellar.decisions import Bid
+from cuvee.games.wine_cellar.endgame import Endgame, pack
+from cuvee.games.wine_cellar.state import Cellars
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.play import State
@@ -119,3 +122,37 @@ def test_search_beats_greedy_at_wine_cellar() -> None:
         places = game.places(state)
         won += 0.5 if places == [1, 1] else float(places[own] == 1)
     assert won >= 11
+
+
+def test_a_first_opinion_is_given_up_only_for_good_reasons() -> None:
+    """With caution one lucky look is not enough; without, it is; many looks always are."""
+
+    def better(caution: int, looks: int) -> bool:
+        trial = Trial([0.0, 0.1], caution)
+        for _look in range(looks):
+            trial.note([0, 1], [0.5, 0.6], 1)
+        return trial.mean(1) > trial.mean(0)
+
+    assert better(0, 1)
+    assert not better(4, 1)
+    assert not better(4, 3)
+    assert better(4, 5)
+
+
+def test_the_tree_answers_each_card_of_the_pile_in_its_own_way() -> None:
+    """Alone at Wine Cellar (§11) the bid it prefers is worth as much as the best one, found by going through everything."""
+    game = games.get("wine_cellar")
+    lost = 0.0
+    for seed in range(8):
+        state = middle_of("wine_cellar", 1, 0, seed)
+        player = bots.make("greedy", game, seed)
+        while not (isinstance(state.decision(), Bid) and len(state.options(0)) == 3):
+            state.apply(0, player.choose(state, 0))
+        assert isinstance(state, Cellars)
+        tree = TreeBot(game, game.heuristics(), seed, Budget(nodes=600))
+        chosen = tree.judge(state, 0, state.options(0))
+        endgame = Endgame(state.pieces, swap=True)
+        pile, cellar = sorted(state.unseen_by(0)), pack(state.cellars[0])
+        worth = [endgame.alone_after(card, state.hands[0], pile, state.prizes, cellar) for card in chosen.numbers]
+        lost += max(worth) - worth[chosen.best(tree.rng)]
+    assert lost / 8 < 0.05, "points lost by the choice of a bid"

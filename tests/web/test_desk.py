@@ -141,8 +141,11 @@ def test_the_end_is_written_down(sit: Sit) -> None:
 def test_a_finished_match_takes_no_more_moves(sit: Sit) -> None:
     table, clients = sit()
     play_to(table, 1000)
-    answer = clients[0].post(f"/table/{table.code}/answer", {"as": 0, "option": 1, "asked": 0}, headers={"HX-Request": "1"})
-    assert answer.status_code == 422
+    for path in ("answer", "undo"):
+        form = {"as": 0, "option": 1, "asked": 0}
+        late = clients[0].post(f"/table/{table.code}/{path}", form, headers={"HX-Request": "1"})
+        assert late.status_code == 409, "both may answer the last question: who was second only came late"
+        assert "This match is over" in late.content.decode()
 
 
 def test_strangers_cannot_answer_for_others(sit: Sit) -> None:

@@ -10,15 +10,25 @@ from typing import Final, final
 from cuvee.bots.thinking import Findings, ThinkingBot
 from cuvee.kernel.play import State
 
+STEEPEST: Final = 4.0
+"""A point is worth at most the spread times this part of a victory."""
 ROUNDS: Final = 4
 """The field is halved about so often (sequential halving)."""
 
 
 @final
 class Trial:
-    """What some options led to: how often each was looked at, and what it brought as far as was looked last."""
+    """What some options led to: how often each was looked at, and what it brought as far as was looked last.
 
-    def __init__(self, count: int) -> None:
+    With caution the first opinion counts for some looks: an option has to prove that it is better than the favourite.
+    """
+
+    def __init__(self, behind: list[float], caution: int) -> None:
+        count = len(behind)
+        self.behind = behind
+        """By how much of the victory each option looked worse than the favourite, which lies behind by 0."""
+        self.caution = caution
+        self.favourite = behind.index(min(behind))
         self.visits = [0] * count
         self.counts = [0] * count
         self.totals = [0.0] * count
@@ -37,8 +47,12 @@ class Trial:
         self.reach = reach
 
     def mean(self, place: int) -> float:
-        """Return what an option led to on average."""
-        return self.totals[place] / self.counts[place] if self.counts[place] else 0.0
+        """Return what an option led to on average, and was thought to lead to."""
+        looks = self.counts[place]
+        if not looks:
+            return 0.0
+        first = self.totals[self.favourite] / self.counts[self.favourite] - self.behind[place] if self.caution else 0.0
+        return (self.totals[place] + self.caution * first) / (looks + self.caution)
 
 
 class FlatBot(ThinkingBot):
@@ -49,7 +63,8 @@ class FlatBot(ThinkingBot):
         rates = self.sense.opinions(state, seat, numbers, self.rng)
         order = sorted(range(len(numbers)), key=lambda place: -rates[place])
         field = order[: self.habits.width]
-        trial = Trial(len(numbers))
+        best = rates[order[0]]
+        trial = Trial([(best - rate) / (STEEPEST * self.habits.spread) for rate in rates], self.habits.caution)
         self._play_a_world(state, seat, numbers, field, trial)
         if self.habits.sure:
             while self.budget.left(trial.played) and trial.reach < self.playing_on.horizon:

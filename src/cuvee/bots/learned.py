@@ -18,7 +18,8 @@ def learned_sense(game: Game[Any, Any], state: State, seat: int) -> Heuristics[A
     stored = game.learned(state.seats)
     if stored is None or json.loads(stored)["rules"] != game.version:
         return None
-    sense, net = game.heuristics(), read_net(stored)
+    sense = game.heuristics()
+    net = read_net(stored, sense.habits().belief)
     if net.width != len(sense.inputs(state, seat)):
         return None
     sense.learned = net

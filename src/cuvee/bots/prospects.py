@@ -10,6 +10,8 @@ from cuvee.kernel.play import State
 RESULT: Final = 0.85
 """Weight of who won; the rest goes by the margin, so that a lost or won game is still played well."""
 SOLO_SCALE: Final = 0.01
+VAGUE: Final = 4.0
+"""An opponent without a seat has the total of the moment, who plays an estimate of the end: their difference says less."""
 
 
 @final
@@ -38,7 +40,7 @@ class Prospects:
         for other in range(len(points)):
             if other != seat and points[other] > best:
                 best = points[other]
-        margin = (points[seat] - best) / self.spread
+        margin = (points[seat] - best) / (self.spread if rival is None else VAGUE * self.spread)
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, margin))))
 
     def _with_result(self, state: State, shares: list[float]) -> list[float]:

@@ -21,16 +21,19 @@ def pack_net(net: Net, game: str, seats: int, rules: str) -> dict[str, Any]:
     }
 
 
-def read_net(text: str) -> Net:
-    """Read a network as `pack_net` stores it.
+def read_net(text: str, belief: float = 1.0) -> Net:
+    """Read a network as `pack_net` stores it; what it says may be believed only in part.
 
     >>> net = Net([[1.0, 0.5]], [0.0], [2.0], 1.0)
     >>> read_net(json.dumps(pack_net(net, "wine_cellar", 2, "1"))).answer([0.0, 0.0])
     1.0
+    >>> read_net(json.dumps(pack_net(net, "wine_cellar", 2, "1")), belief=0.5).answer([0.0, 0.0])
+    0.5
     """
     stored = json.loads(text)
     numbers = array("f", b64decode(stored["weights"])).tolist()
     width, units = stored["inputs"], stored["units"]
     at = width * units
     hidden = [numbers[unit * width : (unit + 1) * width] for unit in range(units)]
-    return Net(hidden, numbers[at : at + units], numbers[at + units : at + 2 * units], numbers[-1])
+    out = [belief * weight for weight in numbers[at + units : at + 2 * units]]
+    return Net(hidden, numbers[at : at + units], out, belief * numbers[-1])

@@ -91,8 +91,8 @@ class HouseSense(Heuristics[Houses]):
     # Worth.
 
     def habits(self) -> Habits:
-        """Play on to the end: opinions are quick here. With what was learned, a few turns tell more."""
-        return Habits(12.0, tree=False, horizon=30 if self.learned is None else 2, width=10)
+        """Play on to the end: opinions are quick here, and good; one game has too much luck to tell them wrong."""
+        return Habits(12.0, tree=False, horizon=30, width=10, caution=10, blend=0.0 if self.learned is None else 0.2)
 
     def rival(self, state: Houses) -> float | None:
         """The Wine Merchant, where he plays without a seat (§10)."""

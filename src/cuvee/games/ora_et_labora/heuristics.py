@@ -109,7 +109,7 @@ class EstateSense(Heuristics[Estates]):
 
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
-        return Habits(20.0, tree=False, horizon=6, width=8, sure=True, trust=0.8)
+        return Habits(20.0, tree=False, horizon=6, width=8, sure=True, caution=2, trust=0.8)
 
     def quiet(self, state: Estates) -> bool:
         """Before an action nothing is half done."""

@@ -192,7 +192,7 @@ class GrowerSense(Heuristics[Table]):
 
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
-        return Habits(10.0, tree=False, horizon=2, width=8)
+        return Habits(10.0, tree=False, horizon=2, width=8, caution=2)
 
     def rival(self, state: Table) -> float | None:
         """Lacerda's total in the solitaire game (§17)."""

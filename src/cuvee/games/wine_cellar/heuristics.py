@@ -17,14 +17,19 @@ from cuvee.kernel.rows import Rows
 
 POINTS_PER_BOTTLE_TO_COME: Final = 6.3
 BONUS_SHARE: Final = 0.75
+BONUS_SHARE_ALONE: Final = 0.4
 PRICE_OF_A_RANK: Final = 0.55
 """Points that the strength of a bid is worth: each card of the other side that it would beat costs as much to give away."""
+PRICE_ALONE: Final = 0.15
+"""The same against the A.I., which does not fight for bottles."""
+BONUS_KEPT_ALONE: Final = 1.15
+COMING_BACK: Final = 0.8
+"""A card bid lies among the next prizes: the share of its worth that can be counted on against the A.I."""
 
 
 FORESEEN: Final = 2
 """Cards a hand with which perfect play is a matter of a moment."""
 SOLVED: Final = 4
-SOLVED_ALONE: Final = 4
 REMEMBERED: Final = 300_000
 
 
@@ -54,7 +59,8 @@ def best_bonus(state: Cellars, cellar: list[int], hand: list[int]) -> float:
 
 def worth(state: Cellars, cellar: list[int], hand: list[int]) -> float:
     """Return what a cellar and a hand promise together."""
-    return best_column(state, cellar) + BONUS_SHARE * best_bonus(state, cellar, hand)
+    share = BONUS_SHARE_ALONE if state.solo else BONUS_SHARE
+    return best_column(state, cellar) + share * best_bonus(state, cellar, hand)
 
 
 def worth_with(state: Cellars, seat: int, card: int, side: int) -> float:
@@ -99,8 +105,7 @@ class CellarSense(Heuristics[Cellars]):
         """Solve the endgame: the bids by how often, everything else for sure."""
         decision = state.decision()
         bidding = isinstance(decision, Bid)
-        most = SOLVED_ALONE if state.solo else SOLVED
-        if len(state.hands[0]) + (0 if bidding else 1) > most:
+        if len(state.hands[0]) + (0 if bidding else 1) > SOLVED:
             return None
         endgame = self.endgame(state)
         if bidding:
@@ -147,7 +152,7 @@ class CellarSense(Heuristics[Cellars]):
         """Rate bids, picks, placements and swaps directly."""
         decision = state.decision()
         if isinstance(decision, Bid):
-            return self._rate_bids(state, seat, numbers)
+            return self._rate_bids_alone(state, numbers) if state.solo else self._rate_bids(state, seat, numbers)
         if isinstance(decision, Pick):
             return [worth_of_prize(state, seat, state.prizes[side]) for side in numbers]
         if isinstance(decision, Place):
@@ -166,6 +171,28 @@ class CellarSense(Heuristics[Cellars]):
             kept = [card for card in hand if card != number]
             bonus_lost = best_bonus(state, cellar, hand) - best_bonus(state, cellar, kept)
             rates.append(beaten * (at_stake - PRICE_OF_A_RANK * len(hand)) - BONUS_SHARE * bonus_lost)
+        return rates
+
+    def _rate_bids_alone(self, state: Cellars, numbers: list[int]) -> list[float]:
+        """Alone it is known which prize is left by each card that the A.I. may turn over (§11.4)."""
+        pieces, hand, cellar = state.pieces, state.hands[0], state.cellars[0]
+        prizes = [worth_of_prize(state, 0, prize) for prize in state.prizes]
+        others = [pieces.cards[other].bid for other in state.unseen_by(0)]
+        bonus = best_bonus(state, cellar, hand)
+        rates: list[float] = []
+        for number in numbers:
+            own = pieces.cards[number].bid
+            bottle, beaten = 0.0, 0
+            for bid in others:
+                if bid < own:
+                    bottle += max(prizes)
+                    beaten += 1
+                else:
+                    bottle += prizes[1 - (pieces.even_takes if bid % 2 == 0 else pieces.odd_takes)]
+            strength = PRICE_ALONE * len(hand) * beaten
+            bonus_lost = bonus - best_bonus(state, cellar, [card for card in hand if card != number])
+            coming = COMING_BACK * worth_of_prize(state, 0, number)
+            rates.append((bottle - strength) / len(others) - BONUS_KEPT_ALONE * bonus_lost + coming)
         return rates
 
     def _after_swap(self, state: Cellars, seat: int, position: int) -> float:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from cuvee.kernel.errors import CuveeError, OtherRules
 from cuvee.kernel.text import _, speaking
 from cuvee.web import analysis, errands, house, limits, notices, people, tables
-from cuvee.web.desk import DESK, Position, names
+from cuvee.web.desk import DESK, Position, TooLate, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
@@ -237,8 +237,10 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     seat = acting_seat(request, table)
 
     def play() -> None:
+        if table.status == Table.FINISHED:
+            raise TooLate(_("This match is over"))
         if table.status != Table.PLAYING:
-            raise CuveeError(_("This match is over") if table.status == Table.FINISHED else _("This match has not begun"))
+            raise CuveeError(_("This match has not begun"))
         if seat.house:
             raise CuveeError(_("The house plays this seat; take it back first"))
         limits.spend(request, limits.MOVES, people.who(request))
@@ -257,7 +259,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 
     def back() -> None:
         if table.status != Table.PLAYING:
-            raise CuveeError(_("This match is over"))
+            raise TooLate(_("This match is over"))
         limits.spend(request, limits.MOVES, seat.person)
         position = DESK.position(table)
         with position.lock, speaking(translator(language_of(request)), names(table)):
