@@ -429,6 +429,7 @@ def main() -> int:
     parser.add_argument("--no-growth", action="store_true", help="do not compare early and late moves")
     parser.add_argument("--out", type=Path, default=Path("bench/results"))
     given = parser.parse_args()
+    print(f"{given.tables} matches are played up to where people come in, which takes a minute or two …", file=sys.stderr)
     wishes = describe_tables(given.tables, not given.no_bots)
     with tempfile.TemporaryDirectory(prefix="cuvee-load-") as scratch:
         folder = Path(scratch)

@@ -11,7 +11,7 @@ from cuvee.bots.thinking import Findings, ThinkingBot
 from cuvee.kernel.play import State
 
 STEEPEST: Final = 4.0
-"""A point is worth at most the spread times this part of a victory."""
+"""A point is worth at most 1 / (this x spread) of a victory: the slope of Prospects where it is steepest."""
 ROUNDS: Final = 4
 """The field is halved about so often (sequential halving)."""
 
