@@ -100,7 +100,7 @@ bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py
 
 # What has been played is kept: stop it whenever you like. LADDER="--only vinhos" plays a part.
-ladder: $(VENV)/.installed
+ladder: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/python bench/ladder.py $(LADDER)
 
 # LOAD="--tables 40 --seconds 60" makes it short.

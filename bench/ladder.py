@@ -23,17 +23,23 @@ HERE: Final = Path(__file__).parent
 GAMES: Final = 400
 SEED: Final = 1
 TABLE: Final = re.compile(r"(?<=<!-- ladder -->\n).*?(?=<!-- /ladder -->)", re.DOTALL)
+HEAD: Final = ("| game | players | bots | games | placed before | points of the first |", "|---|---|---|---|---|---|")
 
 
 class Pairing(NamedTuple):
-    """Who plays what against whom, and what the first of them has to reach."""
+    """Who plays what with whom, and what has to come out of it."""
 
     game: str
     players: int
     bots: list[str]
     games: int = GAMES
     options: dict[str, Any] = {}
+    think: float | None = None
+    """Seconds a decision, where time is to be equal; else the names say how many positions they look at."""
+    ahead: dict[str, float] = {}
+    """How often one bot has to be placed before another one, by «one, other»."""
     wins: float = 0.0
+    """Alone: how often it has to win."""
     mean: float = 0.0
     best: int = 0
     points: int = 0
@@ -43,10 +49,11 @@ class Pairing(NamedTuple):
     @property
     def name(self) -> str:
         """Name the folder of its games."""
-        return re.sub(r"[^\w@+-]", "_", "-".join([self.game, str(self.players), "+".join(self.bots), *self.words]))
+        time = [] if self.think is None else [f"{self.think} s"]
+        return re.sub(r"[^\w@+-]", "_", "-".join([self.game, str(self.players), "+".join(self.bots), *self.settings, *time]))
 
     @property
-    def words(self) -> list[str]:
+    def settings(self) -> list[str]:
         """Return its options as they are written on the command line."""
         return [f"{key}={value}" for key, value in self.options.items()]
 
@@ -54,23 +61,37 @@ class Pairing(NamedTuple):
     def command(self) -> str:
         """Return the command that plays the same games."""
         words = [f"cuvee arena {self.game} --players {self.players} --bots {','.join(self.bots)} --games {self.games}"]
-        return " ".join([*words, f"--seed {SEED}", *(f"--option {word}" for word in self.words)])
+        time = [] if self.think is None else [f"--think {self.think}"]
+        return " ".join([*words, *time, f"--seed {SEED}", *(f"--option {word}" for word in self.settings)])
+
+
+class Rate(NamedTuple):
+    """How often something came out, with its 95 % interval."""
+
+    rate: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{100 * self.rate:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
 
 
 class Found(NamedTuple):
-    """What came out for the first bot."""
+    """What came out."""
 
-    wins: float
-    low: float
-    high: float
+    ahead: dict[str, Rate]
+    won: Rate
+    """How often the first bot won."""
     mean: float
     best: int
     share: float
 
     def falls_short(self, asked: Pairing) -> list[str]:
-        """List what it has not reached."""
-        pairs = [(name, getattr(self, name), getattr(asked, name)) for name in ("wins", "mean", "best", "share")]
-        return [f"{name} {found:.3g} < {wanted:.3g}" for name, found, wanted in pairs if found < wanted]
+        """List what has not been reached."""
+        pairs = [(f"{names}:", self.ahead[names].rate, wanted) for names, wanted in asked.ahead.items()]
+        pairs += [("wins", self.won.rate, asked.wins), ("mean", self.mean, asked.mean)]
+        pairs += [("best", self.best, asked.best), ("share", self.share, asked.share)]
+        return [f"{what} {found:.3g} < {wanted:.3g}" for what, found, wanted in pairs if found < wanted]
 
 
 def read_pairings(file: Path) -> list[Pairing]:
@@ -79,8 +100,9 @@ def read_pairings(file: Path) -> list[Pairing]:
 
 
 def play(pairing: Pairing, folder: Path, workers: int) -> Found:
-    """Play a match, or go on with it, and judge the first bot."""
-    run = Run("arena", Plan(pairing.game, pairing.players, pairing.options, SEED), pairing.bots, pairing.games, False)
+    """Play a match, or go on with it, and judge the bots."""
+    plan = Plan(pairing.game, pairing.players, pairing.options, SEED, think=pairing.think)
+    run = Run("arena", plan, pairing.bots, pairing.games, False)
     standings, points = Standings(pairing.bots), []
     with Bar(pairing.name) as progress:
         for rows in Conduct(folder / pairing.name, "local", workers, progress).results(run, games_of):
@@ -88,17 +110,17 @@ def play(pairing: Pairing, folder: Path, workers: int) -> Found:
             points += list(scores_of(pairing.bots[0], rows))
     for (who, error), games_lost in standings.failures.items():
         sys.exit(f"{pairing.name}: {who or 'the game'} failed in {len(games_lost)} games: {error}")
+    record = standings.records[pairing.bots[0]]
+    won = Rate(record.wins / max(1, record.games), *wilson(record.wins, record.games))
     reached = sum(total >= pairing.points for total in points) / max(1, len(points))
-    return Found(*won(standings, pairing), sum(points) / max(1, len(points)), max(points, default=0), reached)
+    ahead = {names: placed_before(standings, *names.split(", ")) for names in pairing.ahead}
+    return Found(ahead, won, sum(points) / max(1, len(points)), max(points, default=0), reached)
 
 
-def won(standings: Standings, pairing: Pairing) -> tuple[float, float, float]:
-    """Return how often the first bot was placed before the second, or won alone, with the interval."""
-    if pairing.players == 1:
-        record = standings.records[pairing.bots[0]]
-        return record.wins / max(1, record.games), *wilson(record.wins, record.games)
-    cell = standings.crosstable.as_dict()[pairing.bots[0]][pairing.bots[1]]
-    return cell["rate"], cell["low"], cell["high"]
+def placed_before(standings: Standings, one: str, other: str) -> Rate:
+    """Return how often a bot was placed before another one."""
+    cell = standings.crosstable.as_dict()[one][other]
+    return Rate(cell["rate"], cell["low"], cell["high"])
 
 
 def scores_of(bot: str, rows: list[GameRow]) -> Iterator[int]:
@@ -109,16 +131,19 @@ def scores_of(bot: str, rows: list[GameRow]) -> Iterator[int]:
                 yield total
 
 
-def line(pairing: Pairing, found: Found) -> str:
-    """Write a line of the table."""
-    alone = pairing.players == 1
-    what = f"`{','.join(pairing.bots)}`" + "".join(f", {word}" for word in pairing.words)
-    wins = f"{100 * found.wins:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
-    more = f"mean {found.mean:.1f}, best {found.best}" if alone else f"mean {found.mean:.1f}"
+def lines_of(pairing: Pairing, found: Found) -> Iterator[str]:
+    """Write the lines of the table: one for each two bots that are compared, or one for a bot alone."""
+    title = games.get(pairing.game).title
+    more = f"mean {found.mean:.1f}, best {found.best}"
     if pairing.points:
         more += f", {pairing.points} or more in {100 * found.share:.1f} %"
-    cells = [games.get(pairing.game).title, str(pairing.players), what, str(pairing.games), wins, more]
-    return f"| {' | '.join(cells)} |"
+    told = "".join(f", {word}" for word in pairing.settings) + ("" if pairing.think is None else f", {pairing.think} s each")
+    for names, rate in found.ahead.items():
+        yield f"| {title} | {pairing.players} | `{names}`{told} | {pairing.games} | {rate} | {more} |"
+        title, more = "", ""
+    if not found.ahead:
+        wins = f"the opponent: {found.won}" if pairing.wins else ""
+        yield f"| {title} | {pairing.players} | `{pairing.bots[0]}`{told} | {pairing.games} | {wins} | {more} |"
 
 
 def main() -> int:
@@ -132,17 +157,16 @@ def main() -> int:
     if given.list:
         print("\n".join(pairing.command for pairing in pairings))
         return 0
-    lines, short = [], []
+    lines, short = [*HEAD], []
     for pairing in pairings:
         if given.only in pairing.name:
             found = play(pairing, given.folder, given.workers)
-            lines.append(line(pairing, found))
-            print(lines[-1], *found.falls_short(pairing), flush=True)
+            lines += lines_of(pairing, found)
+            print(*lines_of(pairing, found), *found.falls_short(pairing), sep="\n", flush=True)
             short += found.falls_short(pairing)
-    head = ["| game | players | bots | games | wins of the first | points of the first |", "|---|---|---|---|---|---|"]
-    table = "\n".join([*head, *lines, "", f"({build.describe()})", ""])
     if not given.only:
         report = HERE.parent / "docs" / "strength.md"
+        table = "\n".join([*lines, "", f"({build.describe()})", ""])
         report.write_text(TABLE.sub(lambda _old: table, report.read_text()))
     return 1 if short else 0
 

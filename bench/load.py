@@ -8,6 +8,7 @@ longer than an early one. Run: `make load`, or `.venv/bin/python bench/load.py -
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import statistics
@@ -35,11 +36,17 @@ ARRIVE = 0.2
 SETTLE = 5.0
 """Seconds after the last page was opened until the measuring begins."""
 PLAYED = 400
-"""Matches have begun when people come: up to half of a match has been played, and so many moves at most."""
+"""Matches are at any stage when people come, but so many moves have been played at most."""
+AHEAD = 120
+"""So many moves at least lie ahead of people, if need be in several matches: when one is over they sit down at the next."""
 EARLY, LATE, STRETCH = 10, 500, 40
 """At which moves the time of one move is compared, and over how many moves from there."""
 LONG_SEATS = 3
 COLOURS = ("#7a1f3d", "#b8860b", "#2f6f4f", "#3b5b92", "#8a5a9c", "#6b5d56")
+
+
+Wish = dict[str, Any]
+"""A match to be prepared, as tests/web/serving.py reads it."""
 
 
 class Address(NamedTuple):
@@ -50,7 +57,7 @@ class Address(NamedTuple):
 
 
 @contextmanager
-def embedded(folder: Path, wishes: list[dict[str, Any]]) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
+def embedded(folder: Path, wishes: list[Wish]) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
     """Serve tables from one process on SQLite."""
     data = folder / "data"
     codes, cookies = prepare(data, *wishes)
@@ -63,9 +70,7 @@ def embedded(folder: Path, wishes: list[dict[str, Any]]) -> Iterator[tuple[Addre
 
 
 @contextmanager
-def grown_up(
-    folder: Path, wishes: list[dict[str, Any]], webs: int, houses: int
-) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
+def grown_up(folder: Path, wishes: list[Wish], webs: int, houses: int) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
     """Serve tables from several processes on PostgreSQL and Redis."""
     with servers() as (postgres, relay):
         site = Site(folder, postgres, relay, webs, houses, CUVEE_BOT_PAUSE="0.4")
@@ -82,17 +87,25 @@ def grown_up(
             site.kill()
 
 
-def describe_tables(count: int, bots: bool) -> list[dict[str, Any]]:
-    """Two people at each table, games in turn, with a bot where there is room for one; their matches are at all stages."""
-    wishes = []
+def describe_tables(count: int, bots: bool) -> list[list[Wish]]:
+    """Two people at each table, games in turn, with a bot where there is room for one; list the matches they will play.
+
+    The first is at any stage of it and others follow, so that as much ends and begins at any time as on a site that has
+    been up for long.
+    """
+    tables = []
     for number in range(count):
         game = games.NAMES[number % len(games.NAMES)]
         seats = ["me", "open"] + ["bot:vintner"] * (bots and 3 in games.get(game).seats)
         people = [f"T{number} P{seat}" for seat in range(PEOPLE)]
+        wish = {"game": game, "players": len(seats), "people": people, "seats": seats}
         moves = random_match(game, len(seats), number)
-        played = moves[: min(PLAYED, int(random.Random(number).random() * len(moves) / 2))]
-        wishes.append({"game": game, "players": len(seats), "people": people, "seats": seats, "seed": number, "moves": played})
-    return wishes
+        played = min(PLAYED, int(random.Random(number).random() * len(moves)))
+        more = math.ceil(max(0, AHEAD + played - len(moves)) / len(moves))
+        tables.append(
+            [wish | {"seed": number + count * later, "moves": [] if later else moves[:played]} for later in range(1 + more)]
+        )
+    return tables
 
 
 class Click(NamedTuple):
@@ -129,7 +142,7 @@ class Table:
         try:
             for screen in self.screens:
                 await screen.load()
-            self.load.opened += 1
+            self.load.opened |= {screen.code for screen in self.screens}
             await asyncio.gather(*(self._decide(screen) for screen in self.screens))
         finally:
             await dismiss(*watching)
@@ -178,24 +191,21 @@ class Load:
         self.clicks: list[Click] = []
         self.answers: list[float] = []
         self.errors: list[str] = []
-        self.moves = self.late = self.opened = 0
+        self.moves = self.late = self.finished = 0
+        self.opened: set[str] = set()
         self.ended = asyncio.Event()
         self.started = time.perf_counter()
         self.memory: list[tuple[float, dict[str, float]]] = []
         self.processor: dict[str, float] = {}
 
-    async def run(self, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str], seconds: float) -> None:
-        """Play at all tables for so long; what happens while pages are still being opened does not count."""
+    async def run(self, matches: list[list[str]], wishes: list[list[Wish]], cookies: dict[str, str], seconds: float) -> None:
+        """Play at all tables for so long, match after match; what happens while pages are still being opened does not count."""
         playing = []
-        for number, (code, wish) in enumerate(zip(codes, wishes, strict=True)):
-            pages = self.address.pages
-            screens = [
-                Screen(pages[(number + seat) % len(pages)], cookies[name], code, seat)
-                for seat, name in enumerate(wish["people"])
-            ]
-            playing.append(asyncio.create_task(Table(self, screens, random.Random(number)).play()))
+        for number, codes in enumerate(matches):
+            sessions = [cookies[name] for name in wishes[number][0]["people"]]
+            playing.append(asyncio.create_task(self._play_one_after_another(number, codes, sessions)))
             await asyncio.sleep(ARRIVE)
-        while self.opened < len(codes) and not any(task.done() for task in playing):
+        while not self.opened.issuperset(codes[0] for codes in matches) and not any(task.done() for task in playing):
             await asyncio.sleep(0.5)
         await asyncio.sleep(SETTLE)
         self._begin()
@@ -210,10 +220,22 @@ class Load:
             if isinstance(outcome, BaseException):
                 self.errors.append(f"{type(outcome).__name__}: {outcome}")
 
+    async def _play_one_after_another(self, number: int, codes: list[str], sessions: list[str]) -> None:
+        """Let people play match after match."""
+        pages, luck = self.address.pages, random.Random(number)
+        for code in codes:
+            screens = [
+                Screen(pages[(number + seat) % len(pages)], session, code, seat) for seat, session in enumerate(sessions)
+            ]
+            await Table(self, screens, luck).play()
+            if self.ended.is_set():
+                return
+            self.finished += 1
+
     def _begin(self) -> None:
         self.clicks.clear()
         self.answers.clear()
-        self.moves = self.late = 0
+        self.moves = self.late = self.finished = 0
         self.started = time.perf_counter()
         self.processor = self._processor()
 
@@ -374,12 +396,12 @@ def tell(report: dict[str, Any]) -> None:
     for name, key in (("click to the other page", "click"), ("click to its answer", "answer")):
         lines.add_row(name, *(f"{value:.0f}" for value in report[key].values()))
     console.print(lines)
-    lines = Lines("process", "MB at first", "MB at last", "MB at most", "processor s", "ms a move")
+    lines = Lines("process", "MB at first", "half way", "MB at last", "MB at most", "processor s", "ms a move")
     for name, found in report["processes"].items():
         lines.add_row(name, *(f"{value:.1f}" for value in found.values()))
     console.print(lines)
     told = f"{report['moves']} moves by people ({report['moves_per_second']} a second), {report['late']} too late"
-    console.print(f"{told}, {len(report['errors'])} errors {report['errors'][:3] or ''}")
+    console.print(f"{told}, {report['finished']} matches finished, {len(report['errors'])} errors {report['errors'][:3] or ''}")
     for found in report.get("growth", {}).values():
         told = f"median {found['p50']} ms, p95 {found['p95']} ms, {found['processor_ms']} ms of processor"
         console.print(f"one move, from move {found['from_move']} on, until {LONG_SEATS} pages have changed: {told}")
@@ -391,6 +413,7 @@ def summarise(load: Load, given: argparse.Namespace) -> dict[str, Any]:
     processes = {
         name: {
             "first_mb": round(statistics.mean(sizes[name][:3]), 1) if name in sizes else 0.0,
+            "middle_mb": round(statistics.mean(sizes[name][len(sizes[name]) // 2 :][:3]), 1) if name in sizes else 0.0,
             "last_mb": round(statistics.mean(sizes[name][-3:]), 1) if name in sizes else 0.0,
             "most_mb": round(max(sizes.get(name, [0.0])), 1),
             "processor_s": round(spent, 2),
@@ -408,6 +431,7 @@ def summarise(load: Load, given: argparse.Namespace) -> dict[str, Any]:
         "moves": load.moves,
         "moves_per_second": round(load.moves / given.seconds, 1),
         "late": load.late,
+        "finished": load.finished,
         "errors": load.errors,
         "click": percentiles([click.seconds for click in load.clicks]),
         "answer": percentiles(load.answers),
@@ -430,7 +454,8 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("bench/results"))
     given = parser.parse_args()
     print(f"{given.tables} matches are played up to where people come in, which takes a minute or two …", file=sys.stderr)
-    wishes = describe_tables(given.tables, not given.no_bots)
+    tables = describe_tables(given.tables, not given.no_bots)
+    wishes = [wish for matches in tables for wish in matches]
     with tempfile.TemporaryDirectory(prefix="cuvee-load-") as scratch:
         folder = Path(scratch)
         site = (
@@ -440,7 +465,8 @@ def main() -> int:
         )
         with site as (address, codes, cookies):
             load = Load(address, given.pace)
-            asyncio.run(load.run(codes, wishes, cookies, given.seconds))
+            coming = iter(codes)
+            asyncio.run(load.run([[next(coming) for _wish in matches] for matches in tables], tables, cookies, given.seconds))
         report = summarise(load, given)
         if not given.no_growth:
             report["growth"] = early_and_late(folder / "growth")

@@ -47,6 +47,19 @@ def test_a_long_match_takes_little_memory_and_every_position_can_be_asked_for(si
         assert match.at(number).digest() == Entry.objects.get(table=table, number=number).after
 
 
+def test_matches_that_are_over_leave_memory_before_those_being_played(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cuvee.web.desk.OVER", 1)
+    played, over, over_too = (sit()[0] for _table in range(3))
+    play_to(over, 1000)
+    play_to(over_too, 1000)
+    desk = Desk()
+    before = [desk.position(table) for table in (played, over, over_too)]
+    desk.position(sit()[0])
+    after = [desk.position(table) for table in (played, over, over_too)]
+    assert [one is other for one, other in zip(before, after, strict=True)] == [True, False, True]
+    assert after[1].state.digest() == before[1].state.digest(), "who looks at it again sees the same end"
+
+
 def test_two_processes_racing_for_one_number_get_one_move(sit: Sit) -> None:
     """Two desks stand for two processes: both answer the same question, the database lets one have it."""
     table, _clients = sit("ora_et_labora", 2)

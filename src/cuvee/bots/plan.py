@@ -24,8 +24,8 @@ DOUBT: Final = 0.1
 """How far judgements are shaken in a sweep, in spreads of the game, so that each sweep may find something else."""
 SECOND_CHOICES: Final = 1
 """How many answers in the middle of an action may be other than what looks best."""
-FIRST: Final = 14_000
-"""Positions for an answer as long as there is no plan, at least: a good half of a game, in about a second."""
+FIRST: Final = 7_000
+"""Positions for an answer as long as there is no plan, at least: about a quarter of a game, well within a second."""
 GRAIN: Final = 1000
 NOTHING: Final = -1e9
 

@@ -30,6 +30,8 @@ HISTORY: Final = 80
 """So many of the last positions of a match stay in memory at least: a page shows so much of the log."""
 TIDY: Final = 40
 """After so many moves the earlier ones are let go."""
+OVER: Final = 16
+"""So many matches that are over stay in memory: people look at the end, then leave."""
 
 
 class TooLate(CuveeError):
@@ -146,7 +148,7 @@ def deal(table: Table) -> None:
 
 @final
 class Desk:
-    """All positions in memory, the least recently used forgotten first."""
+    """All positions in memory, the least recently used forgotten first, of matches that are over the sooner."""
 
     def __init__(self) -> None:
         self._positions: OrderedDict[int, Position] = OrderedDict()
@@ -158,12 +160,19 @@ class Desk:
             position = self._positions.get(table.pk)
             if position is None:
                 position = self._positions[table.pk] = Position(table)
-                while len(self._positions) > settings.POSITIONS:
-                    self._positions.popitem(last=False)
+                self._make_room()
             else:
                 self._positions.move_to_end(table.pk)
         self.catch_up(table, position)
         return position
+
+    def _make_room(self) -> None:
+        """Let go of what nobody has looked at for long."""
+        over = [key for key, position in self._positions.items() if position.state.over]
+        for key in over[:-OVER]:
+            del self._positions[key]
+        while len(self._positions) > settings.POSITIONS:
+            self._positions.popitem(last=False)
 
     def catch_up(self, table: Table, position: Position) -> None:
         """Include what others have appended."""
