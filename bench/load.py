@@ -196,7 +196,8 @@ class Load:
         self.ended = asyncio.Event()
         self.started = time.perf_counter()
         self.memory: list[tuple[float, dict[str, float]]] = []
-        self.processor: dict[str, float] = {}
+        self.spent: list[tuple[float, dict[str, float]]] = []
+        """Seconds of processor time each process has used, over time."""
 
     async def run(self, matches: list[list[str]], wishes: list[list[Wish]], cookies: dict[str, str], seconds: float) -> None:
         """Play at all tables for so long, match after match; what happens while pages are still being opened does not count."""
@@ -211,10 +212,9 @@ class Load:
         self._begin()
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
-            self.memory.append((time.perf_counter() - self.started, self._memory()))
+            self._sample()
             await asyncio.sleep(min(5.0, max(0.1, end - time.perf_counter())))
-        self.memory.append((time.perf_counter() - self.started, self._memory()))
-        self.processor = {name: spent - self.processor[name] for name, spent in self._processor().items()}
+        self._sample()
         self.ended.set()
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(outcome, BaseException):
@@ -237,7 +237,22 @@ class Load:
         self.answers.clear()
         self.moves = self.late = self.finished = 0
         self.started = time.perf_counter()
-        self.processor = self._processor()
+
+    @property
+    def processor(self) -> dict[str, float]:
+        """Return what each process has used from the first to the last look."""
+        first, last = self.spent[0][1], self.spent[-1][1]
+        return {name: last[name] - first[name] for name in last}
+
+    def busy(self, name: str) -> list[tuple[float, float]]:
+        """Return how much of a core a process used over time, in percent."""
+        pairs = zip(self.spent, self.spent[1:], strict=False)
+        return [(at, 100 * (now[name] - before[name]) / (at - since)) for (since, before), (at, now) in pairs]
+
+    def _sample(self) -> None:
+        at = time.perf_counter() - self.started
+        self.memory.append((at, self._memory()))
+        self.spent.append((at, self._processor()))
 
     def _memory(self) -> dict[str, float]:
         return {name: sum(map(_megabytes, _family(pid))) for name, pid in self.address.processes.items()}
@@ -345,23 +360,25 @@ def early_and_late(folder: Path) -> dict[str, Any]:
 
 
 def draw(report: dict[str, Any], load: Load) -> str:
-    """Draw memory by process, and the click-to-other-page times, over the run."""
+    """Draw the click-to-other-page times, and memory and processor time by process, over the run."""
     end = max(1.0, load.memory[-1][0])
     memory = {name: [(at, sizes[name]) for at, sizes in load.memory] for name in load.address.processes}
     slots: dict[int, list[float]] = {}
     for click in load.clicks:
         slots.setdefault(int(click.at // 10), []).append(click.seconds)
+    busy = {name: load.busy(name) for name in load.processor}
     times = {
         name: [(10.0 * slot + 5, percentiles(found)[name]) for slot, found in sorted(slots.items())] for name in ("p50", "p95")
     }
     title = f"{report['tables']} live tables, {report['moves']} moves in {report['seconds']} s"
     parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 640" role="img">',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 940" role="img">',
         f"<title>{escape(title)}</title>",
         "<style>text { font: 14px system-ui, sans-serif; fill: #2b2320 } .grid { stroke: #e3dad2 }</style>",
-        '<rect width="900" height="640" fill="#fffdf9"/>',
+        '<rect width="900" height="940" fill="#fffdf9"/>',
         *_chart(60, f"{title}: click to the other page, ms", times, end),
         *_chart(360, "Memory, MB", memory, end),
+        *_chart(660, "Processor, % of a core", busy, end),
         "</svg>",
     ]
     return "\n".join(parts)
