@@ -62,6 +62,13 @@ def test_the_learned_player_comes_with_every_game(name: str) -> None:
         assert bots.make("learned@8", game, 1).choose(state, seat) in state.options(seat)
 
 
+def test_many_players_go_by_what_most_of_them_learned() -> None:
+    """Three know more about a table of four than two do; who sits alone learns from nobody else."""
+    game = games.get("ora_et_labora")
+    assert game.learned(4) == game.learned(3) != game.learned(2)
+    assert game.learned(1) is None
+
+
 def test_where_nothing_was_learned_the_player_says_so() -> None:
     game = games.get("wine_cellar")
     with pytest.raises(CuveeError, match="Nothing was learned about Wine Cellar in this set-up"):

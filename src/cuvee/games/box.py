@@ -77,9 +77,9 @@ class Box(Game[Any, State]):
         return cast(Heuristics[Any], self.part("heuristics").judgement())
 
     def learned(self, seats: int) -> str | None:
-        """Return what was learned about the worth of positions: `learned/SEATS.json`, else what two players learned."""
+        """Return what was learned about the worth of positions: `learned/SEATS.json`, else of fewer, but not of one."""
         folder = files(f"cuvee.games.{self.name}") / "learned"
-        for count in (seats, 2) if seats > 2 else (seats,):
+        for count in range(seats, min(seats, 2) - 1, -1):
             file = folder / f"{count}.json"
             if file.is_file():
                 return file.read_text("utf-8")
