@@ -10,7 +10,7 @@ from cuvee.kernel.net import Net
 
 def pack_net(net: Net, game: str, seats: int, rules: str) -> dict[str, Any]:
     """Return a network as it is stored."""
-    numbers = array("f", [weight for unit in net.hidden for weight in unit] + net.start + net.out + [net.base])
+    numbers = array("f", [weight for unit in net.hidden for weight in unit] + [*net.start, *net.out, net.base])
     return {
         "game": game,
         "players": seats,

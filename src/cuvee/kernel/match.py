@@ -76,9 +76,8 @@ class Match:
         What a snapshot says is believed only if it is the position the journal names.
         """
         match = Match.from_journal(game, journal.head())
-        state = thaw(snapshot, match.state, journal.moves[-1].after if journal.moves else journal.start)
-        state.news = []
-        match.state = state
+        match.state = thaw(snapshot, match.state, journal.moves[-1].after if journal.moves else journal.start)
+        match.state.news = []
         match.journal.moves = journal.moves[:]
         match._first = len(journal.moves)
         match._story = [[]]
@@ -95,12 +94,13 @@ class Match:
         if number not in self.state.options(seat):
             raise self.state.refusal(seat, str(move))
         text = self.state.format(seat, number)
-        before = self.state
-        after = before.clone()
+        after = self.state.clone()
         after.news = []
         after.apply(seat, number)
-        self._keep(before)
-        self._now(after)
+        self._keep(self.state)
+        self.state = after
+        self._story.append(after.news or [])
+        self._note_end()
         self.journal.moves.append(Move(seat, text, after.digest()))
 
     def undo(self, seat: int) -> None:
@@ -173,8 +173,7 @@ class Match:
         """Keep only the positions after this many moves and later; earlier ones are replayed if somebody asks for them."""
         first = min(before, len(self.journal.moves))
         if first > self._first:
-            self._kept[first] = self.at(first)
-            self._kept = {number: state for number, state in self._kept.items() if number >= first}
+            self._kept = {first: self.at(first)} | {number: kept for number, kept in self._kept.items() if number > first}
             del self._story[: first - self._first]
             self._first = first
 
@@ -200,11 +199,6 @@ class Match:
         self._kept = match._kept | self._kept
         self._story = match._story + self._story[1:]
         self._first = 0
-
-    def _now(self, state: State) -> None:
-        self.state = state
-        self._story.append(state.news or [])
-        self._note_end()
 
     def _note_end(self) -> None:
         if self.state.over:

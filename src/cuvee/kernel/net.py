@@ -20,18 +20,16 @@ class Net:
 
     def __init__(self, hidden: list[list[float]], start: list[float], out: list[float], base: float) -> None:
         self.hidden = hidden
-        self.start = start
-        self.out = out
         self.base = base
         self.width = len(hidden[0]) if hidden else 0
         # By input, so that one that is 0 is passed over whole; unboxed, for this is most of what a judgement costs.
         self._weights = vec[float](unit[place] for place in range(self.width) for unit in hidden)
-        self._start = vec[float](start)
-        self._out = vec[float](out)
+        self.start = vec[float](start)
+        self.out = vec[float](out)
 
     def answer(self, row: list[float]) -> float:
         """Return the answer for a row."""
-        weights, sums, out = self._weights, self._start[:], self._out
+        weights, sums, out = self._weights, self.start[:], self.out
         units: i64 = len(sums)
         at: i64 = 0
         for number in row:
