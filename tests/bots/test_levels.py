@@ -24,6 +24,16 @@ def test_every_level_plays_every_mode(name: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.NAMES)
+def test_who_has_no_time_left_still_answers(name: str) -> None:
+    """On a busy machine the time may be over before the first look."""
+    game = games.get(name)
+    for seats in game.seats:
+        state = game.new(seats, seed=4)
+        seat = state.waiting[0]
+        assert bots.make("grand_cru", game, 1, think=1e-9).choose(state, seat) in state.options(seat)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
 def test_an_apprentice_loses_to_a_vintner_and_beats_chance(name: str) -> None:
     def wins(one: str, other: str, count: int = 24) -> float:
         game, won = games.get(name), 0.0

@@ -91,7 +91,7 @@ class TreeBot(ThinkingBot):
         known.closed = True
         root.beliefs[(seat, *state.sealed[seat])] = known
         iterations = 0
-        while self.budget.left(iterations):
+        while not iterations or self.budget.left(iterations):  # a machine may be too busy to look once in time
             self._iterate(root, state.redeal(seat, self.rng), seat)
             iterations += 1
         visits, means = [0] * len(numbers), [0.0] * len(numbers)
