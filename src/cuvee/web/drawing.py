@@ -12,12 +12,12 @@ from django.core.files.storage import FileSystemStorage
 from django.templatetags.static import static
 from django.urls import reverse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
-from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 import cuvee
 from cuvee import games
 from cuvee.kernel.text import _
+from cuvee.web.press import Press
 from cuvee.web.speech import LANGUAGES
 
 SECTION = re.compile(r"(VISITORS )?§(\d+(?:\.\d+)*)")
@@ -89,23 +89,11 @@ def preference(person: Any, key: str) -> str:
     return people.preference(person, key)
 
 
-class PlainCalls(Context):
-    """Lets templates call what they are given as it is: nothing of ours wants to be handed the context.
-
-    A board has more than a thousand calls of small macros, so what comes before each of them is felt.
-    """
-
-    def call(self, what: Any, /, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any) -> Any:
-        """Call a function or a macro."""
-        return what(*args, **named)
-
-
 def environment(**options: Any) -> Environment:
     """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
     loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    env = Environment(loader=ChoiceLoader(loaders), **options)
-    env.context_class = PlainCalls
+    env = Press(loader=ChoiceLoader(loaders), **options)
     env.globals.update(
         _=_,
         url=address,
