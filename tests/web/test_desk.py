@@ -86,6 +86,22 @@ def test_two_processes_racing_for_one_number_get_one_move(sit: Sit) -> None:
         assert desk.position(table).moves == 1
 
 
+def test_who_answers_at_the_same_time_as_others_is_not_late(sit: Sit) -> None:
+    """Both bid, at two processes that have not heard of each other."""
+    table, _clients = sit()
+    desks = [Desk(), Desk()]
+    tables = [Table.objects.get(pk=table.pk) for _desk in desks]
+    positions = [desk.position(tables[at]) for at, desk in enumerate(desks)]
+    assert positions[0].state.waiting == [0, 1]
+    for seat, desk in enumerate(desks):
+        desk.play(tables[seat], seat, positions[seat].state.options(seat)[-1], positions[seat].asked[seat])
+    assert [entry.seat for entry in Entry.objects.filter(table=table).order_by("number")] == [0, 1]
+    now = Table.objects.get(pk=table.pk)
+    assert desks[0].position(now).state.digest() == desks[1].position(now).state.digest()
+    with pytest.raises(TooLate):
+        desks[0].play(tables[0], 0, 0, 0)
+
+
 def test_a_late_click_changes_nothing_and_shows_the_fresh_table(sit: Sit) -> None:
     table, (first, second) = sit("ora_et_labora", 2)
     position = DESK.position(table)

@@ -47,6 +47,11 @@ def to_move(table: Table) -> Seat:
     return Seat.objects.filter(table=table, to_move=True).order_by("number")[0]
 
 
+def come(table: Table) -> None:
+    """Let the notices know that something happened at a table."""
+    notices.turn_came(table, Seat.objects.filter(table=table).select_related("person"))
+
+
 def move(table: Table) -> None:
     """Play for whoever is asked until the turn has passed to another seat."""
     mover = to_move(table).number
@@ -55,7 +60,7 @@ def move(table: Table) -> None:
         if mover not in position.state.waiting:
             break
         DESK.play(table, mover, position.state.options(mover)[0], position.asked[mover])
-        notices.turn_came(table)
+        come(table)
 
 
 def later(minutes: float = 11) -> int:
@@ -71,10 +76,10 @@ def told(table: Table) -> list[str]:
 
 def test_a_notice_waits_for_whose_turn_it_is() -> None:
     table = match_of(by_mail("Ann"), by_mail("Bo"))
-    notices.turn_came(table)
+    come(table)
     waiting = [seat.name for seat in Seat.objects.filter(table=table, to_move=True)]
     assert told(table) == waiting
-    notices.turn_came(table)
+    come(table)
     assert told(table) == waiting, "one notice a turn"
     while Seat.objects.filter(table=table, to_move=True).count() > 1:
         move(table)
@@ -85,26 +90,26 @@ def test_a_notice_waits_for_whose_turn_it_is() -> None:
 
 def test_nobody_is_told_who_does_not_want_to_be_or_is_there_anyway() -> None:
     quiet = match_of(person("Ann"), person("Bo"))
-    notices.turn_came(quiet)
+    come(quiet)
     assert told(quiet) == []
     live = match_of(by_mail("Ann"), by_mail("Bo"), Table.LIVE)
-    notices.turn_came(live)
+    come(live)
     assert told(live) == []
     alone = tables.open_table(by_mail("Ann"), tables.Wish("wine_cellar", 2, {}, ["me", "bot:random"]))
-    notices.turn_came(alone)
+    come(alone)
     assert told(alone) == [], "bots do not mind waiting"
     absent = match_of(by_mail("Ann"), by_mail("Bo"))
     absent.places.update(stand_in="greedy")
-    notices.turn_came(absent)
+    come(absent)
     assert told(absent) == []
 
 
 def test_who_has_looked_is_not_told_of_that_turn_again() -> None:
     table = match_of(by_mail("Ann"), by_mail("Bo"))
-    notices.turn_came(table)
+    come(table)
     seat = to_move(table)
     notices.looked(table, seat.person)
-    notices.turn_came(table)  # as after a line of chat
+    come(table)  # as after a line of chat
     assert seat.name not in told(table)
     later()
     assert seat.person.email not in [letter.to[0] for letter in mail.outbox]
@@ -119,7 +124,7 @@ def test_who_has_looked_is_not_told_of_that_turn_again() -> None:
 
 def test_looking_at_a_table_of_others_changes_nothing() -> None:
     table = match_of(by_mail("Ann"), by_mail("Bo"))
-    notices.turn_came(table)
+    come(table)
     before = told(table)
     notices.looked(table, person("Eve"))
     notices.looked(table, None)
@@ -146,7 +151,7 @@ def waiting_for(ann: Person, count: int = 1) -> list[Table]:
     for _table in range(count):
         table = match_of(ann, person("Bo"))
         table.places.filter(person=ann).update(to_move=True, asked_at=timezone.now())
-        notices.turn_came(table)
+        come(table)
         made.append(table)
     return made
 
@@ -166,7 +171,7 @@ def test_notices_are_gathered_into_one_letter() -> None:
     assert "Viticulture" in letter.body
     assert "with Bo" in letter.body
     assert later(60) == 0, "and not again"
-    notices.turn_came(three[0])
+    come(three[0])
     assert later(120) == 0, "not even if somebody chats"
     assert len(mail.outbox) == 1
 

@@ -1,5 +1,6 @@
 """Running the site: one command, its health and numbers, moderation, backup and restore."""
 
+import gc
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import weakref
 from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -27,6 +29,7 @@ from cuvee.cli import main
 from cuvee.web import keeping, tables
 from cuvee.web.desk import DESK
 from cuvee.web.models import ChatLine, Entry, Person, Table, new_code
+from cuvee.web.serve import LOOK_AT_ALL, Sweeper
 
 READY = re.compile(r"http://[^ ]+")
 
@@ -435,6 +438,29 @@ def test_cuvee_moderator_makes_one(tmp_path: Path) -> None:
         rows = database.execute("SELECT username, is_staff, is_superuser, guest FROM site_person").fetchall()
     database.close()
     assert rows == [("ada", 1, 1, 0)]
+
+
+def test_garbage_goes_though_not_everything_is_searched_every_time() -> None:
+    class Knot:
+        def __init__(self) -> None:
+            self.itself = self
+
+    sweeper = Sweeper()
+    gc.callbacks.append(sweeper)
+    try:
+        knot = Knot()
+        gc.collect()
+        old, young = weakref.ref(knot), weakref.ref(Knot())
+        del knot
+        gc.collect()
+        assert young() is None
+        assert old() is not None, "what outlived a search is left alone for a while"
+        sweeper.looked -= LOOK_AT_ALL + 1
+        gc.collect()
+        assert old() is None
+    finally:
+        gc.callbacks.remove(sweeper)
+        gc.unfreeze()
 
 
 def test_every_setting_is_documented() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.web.desk import DESK
-from cuvee.web.show import changed_parts, look
+from cuvee.web.show import LOG, changed_parts, look
 from cuvee.web.wire import Change, Wire, changes
 from tests.web.conftest import Sit
 
@@ -43,13 +43,18 @@ def test_the_updates_of_a_game_are_small_and_give_its_drawing(sit: Sit, game: st
     own = list(table.places.filter(number=0))
     while position.state.waiting and position.moves < 60:
         _stamp, parts = look(table, 0, own, "en", False)
-        update = wire.tell(changed_parts(drawn, parts))
+        fresh = changed_parts(drawn, parts)
+        update = wire.tell(fresh)
         for name, told in json.loads(update).items():
             page[name] = told if isinstance(told, str) else mended(page[name], told)
+        assert {name: page[name] for name in fresh} == fresh
         assert all(page[name] == parts[name] for name in ("bar", "choices", "board", "players"))
+        if LOG in fresh:
+            wire.forget(LOG)
         sizes.append(len(update))
         drawn = parts
         seat = position.state.waiting[0]
         options = position.state.options(seat)
         DESK.play(table, seat, options[luck.below(len(options))], position.asked[seat])
     assert sorted(sizes)[len(sizes) // 2] < len(drawn["board"]) / 4
+    assert LOG not in wire.sent, "the log is not kept a second time as a whole"

@@ -23,19 +23,27 @@ from cuvee.kernel.match import Match
 from cuvee.kernel.play import State, Together
 from cuvee.kernel.text import _
 from cuvee.web import clocks, live, snapshots
-from cuvee.web.models import Entry, Seat, Table
+from cuvee.web.models import ChatLine, Entry, Seat, Table
 
 log = logging.getLogger(__name__)
 HISTORY: Final = 80
 """So many of the last positions of a match stay in memory at least: a page shows so much of the log."""
 TIDY: Final = 40
 """After so many moves the earlier ones are let go."""
+ATTEMPTS: Final = 4
+"""How often an answer is overtaken by others before it is late."""
+SHOWN: Final = 200
+"""So many lines of chat are shown at most."""
 OVER: Final = 16
 """So many matches that are over stay in memory: people look at the end, then leave."""
 
 
 class TooLate(CuveeError):
     """The table moved on before this answer came."""
+
+
+class Overtaken(TooLate):
+    """Somebody else's answer has the number in the log that this one wanted."""
 
 
 @final
@@ -57,6 +65,7 @@ class Position:
         self.lock = RLock()
         self._touched: dict[int, tuple[str, ...]] = {}
         self._told: dict[tuple[int, str], dict[int, list[tuple[int, str]]]] = {}
+        self._said: tuple[int, list[ChatLine]] = 0, []
 
     @property
     def state(self) -> State:
@@ -77,6 +86,13 @@ class Position:
         if len(self._told) > 16:
             self._told.clear()
         return self._told.setdefault((seat, language), {})
+
+    def said(self, table: Table) -> list[ChatLine]:
+        """Return what was said at the table; it is looked up when the table says that there may be more."""
+        if self._said[0] != table.talk:
+            lines = ChatLine.objects.filter(table=table).order_by("-id")[:SHOWN]
+            self._said = table.talk, list(lines)[::-1]
+        return self._said[1]
 
     def touched(self, move: int) -> tuple[str, ...]:
         """Return the ids of the things a move was made with; nothing for answers that were sealed."""
@@ -155,7 +171,7 @@ class Desk:
         self._lock = Lock()
 
     def position(self, table: Table) -> Position:
-        """Return the position of a table, caught up with its log."""
+        """Return the position of a table, caught up with its log as far as it went when the table was read."""
         with self._lock:
             position = self._positions.get(table.pk)
             if position is None:
@@ -163,7 +179,8 @@ class Desk:
                 self._make_room()
             else:
                 self._positions.move_to_end(table.pk)
-        self.catch_up(table, position)
+        if position.read < table.entries_made:
+            self.catch_up(table, position)
         return position
 
     def _make_room(self) -> None:
@@ -186,7 +203,19 @@ class Desk:
             self._positions.pop(table.pk, None)
 
     def play(self, table: Table, seat: int, answer: int | str, asked: int) -> Position:
-        """Play a move for a seat; on return it is on the disk and everybody is being told."""
+        """Play a move for a seat; on return it is on the disk and everybody is being told.
+
+        If somebody else, in another process, was a little quicker, what they did is looked at: those who answer at the same
+        time may all be right.
+        """
+        for _attempt in range(ATTEMPTS):
+            try:
+                return self._play_once(table, seat, answer, asked)
+            except Overtaken:
+                self.catch_up(table, self.position(table))
+        raise Overtaken(_("The table moved on before your click"))
+
+    def _play_once(self, table: Table, seat: int, answer: int | str, asked: int) -> Position:
         position = self.position(table)
         with position.lock:
             position.expect(seat, asked)
@@ -224,19 +253,20 @@ class Desk:
                 if Table.objects.select_for_update().values_list("status", flat=True).get(pk=table.pk) != Table.PLAYING:
                     raise TooLate(_("This match is over"))
                 Entry.objects.bulk_create(entries)
-                settle_table(table, position.game, after, entries[-1].number)
+                places = settle_table(table, position.game, after, entries[-1].number)
         except IntegrityError:
-            raise TooLate(_("The table moved on before your click")) from None
+            raise Overtaken(_("The table moved on before your click")) from None
         for entry in entries:
             position.include(entry)
+        live.announce(table, places)
         snapshots.keep(table, position)
-        live.announce(table.pk)
 
 
-def settle_table(table: Table, game: Box, state: State, entries: int) -> None:
-    """Write down whose turn it is, whose clock runs, and the end, in the same transaction as the entries."""
+def settle_table(table: Table, game: Box, state: State, entries: int) -> list[Seat]:
+    """Write down whose turn it is, whose clock runs, and the end, in the same transaction as the entries; return the seats."""
     now = timezone.now()
-    for seat in Seat.objects.filter(table=table):
+    places = list(Seat.objects.filter(table=table).select_related("person"))
+    for seat in places:
         owes = seat.number in state.waiting
         before = seat.to_move, seat.asked_at, seat.bank
         clocks.turn(table, seat, owes, now)
@@ -250,6 +280,7 @@ def settle_table(table: Table, game: Box, state: State, entries: int) -> None:
     Table.objects.filter(pk=table.pk).update(**changes)
     for name, value in changes.items():
         setattr(table, name, value)
+    return places
 
 
 def journal_of(table: Table, position: Position) -> Journal:

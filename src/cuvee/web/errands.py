@@ -98,6 +98,12 @@ def owing(table: int | None = None) -> QuerySet[Any]:
     return seats if table is None else seats.filter(table=table)
 
 
+def waits_for_house(table: Table, places: list[Seat]) -> bool:
+    """Tell whether a bot has to answer at a table with these seats."""
+    playing = table.status == Table.PLAYING and table.pk not in _CLOSED
+    return playing and any(seat.to_move and seat.house for seat in places)
+
+
 def tables_to_play(most: int) -> list[int]:
     """List tables at which a bot is to move and nobody is at it, those that have waited longest first."""
     taken = Errand.objects.filter(~free(), kind=Errand.MOVE).values("table")

@@ -9,11 +9,14 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from django.db import transaction
 
 from cuvee.web.relay import RELAY
+
+if TYPE_CHECKING:
+    from cuvee.web.models import Seat, Table
 
 
 @final
@@ -83,26 +86,29 @@ class Hub:
 HUB: Final = Hub()
 
 
-def announce(table: int) -> None:
-    """Say that a table changed, once the change is on the disk; wake its pages and the house."""
-    transaction.on_commit(lambda: _tell(table))
+def announce(table: "Table", places: "list[Seat] | None" = None) -> None:
+    """Say that a table changed, once the change is on the disk; wake its pages and the house.
+
+    Who has just read the seats there, with their people, hands them over.
+    """
+    number = table.pk
+    transaction.on_commit(lambda: _tell(number, None if places is None else (table, places)))
 
 
-def _tell(table: int) -> None:
+def _tell(number: int, known: "tuple[Table, list[Seat]] | None") -> None:
     from cuvee.web import errands, notices
     from cuvee.web.house import HOUSE
     from cuvee.web.models import Table
 
-    found = Table.objects.filter(pk=table).first()
-    if found is not None:
-        notices.turn_came(found)  # first: who is looking takes their notice back when the page is drawn
-    HUB.ring(table)
-    if not RELAY.is_open:
-        HOUSE.wake(table)
-    elif errands.owing(table).exists():
-        RELAY.tell(table, for_house=True)
+    if known is None and (found := Table.with_people().filter(pk=number).first()) is not None:
+        known = found, list(found.places.all())
+    if known is not None:
+        notices.turn_came(*known)  # first: who is looking takes their notice back when the page is drawn
+    HUB.ring(number)
+    if RELAY.is_open:
+        RELAY.tell(number, for_house=known is not None and errands.waits_for_house(*known))
     else:
-        RELAY.tell(table)
+        HOUSE.wake(number)
 
 
 def hear_others() -> None:

@@ -108,6 +108,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
 
+    @staticmethod
+    def with_people() -> "models.QuerySet[Table]":
+        """Find tables with their seats and the people there, in two questions to the database."""
+        return Table.objects.prefetch_related(models.Prefetch("places", Seat.objects.select_related("person")))
+
     @property
     def version(self) -> str:
         """Name the version of everything there is to see at this table."""

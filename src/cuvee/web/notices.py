@@ -56,16 +56,17 @@ class Undelivered(Exception):
 # When notices come and go.
 
 
-def turn_came(table: Table) -> None:
+def turn_came(table: Table, seats: Iterable[Seat]) -> None:
     """Look whose turn it is at a table: make the notices of those who wait to be told, take back all others."""
     try:
-        _note_turns(table)
+        _note_turns(table, [seat for seat in seats if seat.person is not None])
     except Exception:
         log.exception("the notices of table %s could not be made", table.pk)
 
 
-def _note_turns(table: Table) -> None:
-    places = list(Seat.objects.filter(table=table, person__isnull=False).select_related("person"))
+def _note_turns(table: Table, places: list[Seat]) -> None:
+    if not any(channels(seat.person) or _told(seat.person, table) for seat in places):
+        return  # as for most: there is no notice and will be none
     company = len({seat.person_id for seat in places}) > 1
     playing = table.status == Table.PLAYING and table.clock != Table.LIVE and company
     asked = {seat.person_id: seat for seat in places if playing and _owes(seat)}
@@ -88,7 +89,7 @@ def _owes(seat: Seat) -> bool:
 
 def looked(table: Table, person: Person | None) -> None:
     """Take back the notice of somebody who has just seen the table; call it whenever a page is drawn for them."""
-    if person is not None and Notice.objects.filter(table=table, person=person).exists():
+    if person is not None and channels(person) and Notice.objects.filter(table=table, person=person).exists():
         settle([person.pk], [table.pk])
 
 

@@ -7,13 +7,14 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import Any, Final, final
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
@@ -26,7 +27,11 @@ LAST_SECONDS: Final = 5
 SWITCH: Final = 0.001
 """Seconds a thread may work while others want to: a move, which often waits for the database, comes between two drawings."""
 COLLECT: Final = (5_000, 10, 20)
-"""When Python looks for garbage: all of a full house takes it 0.15 s, in which nothing is drawn; every few minutes will do."""
+"""When Python looks for garbage; most of what a page is made of goes by itself."""
+OLDEST: Final = 2
+"""What Python calls the age of things that have been there for long."""
+LOOK_AT_ALL: Final = 3600.0
+"""Seconds until it looks at everything again: all of a full house takes 0.15 s and more, in which nothing is drawn."""
 
 
 def serve(host: str, port: int, data: Path, browser: bool = False, house: bool = True) -> int:
@@ -237,6 +242,7 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     server = Server(config)
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
+    gc.callbacks.append(Sweeper())
     with _working(house):
         if settings.SHARED:
             live.hear_others()
@@ -245,6 +251,27 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
         finally:
             HUB.close()
     return 0 if server.started else 1
+
+
+@final
+class Sweeper:
+    """Lets Python look for garbage only among what came since it looked last; once an hour among everything.
+
+    What outlived a search through everything (matches, templates, half of Django) is not searched again every few minutes.
+    """
+
+    def __init__(self) -> None:
+        self.looked = time.monotonic()
+
+    def __call__(self, phase: str, info: dict[str, int]) -> None:
+        """Hear from Python that it begins or ends to collect garbage of some age."""
+        if info["generation"] < OLDEST:
+            return
+        if phase == "stop":
+            gc.freeze()
+        elif time.monotonic() - self.looked > LOOK_AT_ALL:
+            self.looked = time.monotonic()
+            gc.unfreeze()
 
 
 @contextmanager

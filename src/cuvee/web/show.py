@@ -6,6 +6,7 @@ seat, so what a seat may not know cannot come in.
 
 import re
 from datetime import datetime
+from threading import Lock
 from typing import Any, Final, final
 
 from django.template.loader import render_to_string
@@ -252,9 +253,7 @@ class Sight:
 
     def chat(self) -> list[ChatLine]:
         """List what was said."""
-        if not self.table.talk:
-            return []
-        return list(ChatLine.objects.filter(table=self.table).select_related("person").order_by("-id")[:200])[::-1]
+        return self.position.said(self.table)
 
     def watching(self) -> int:
         """Count the open pages."""
@@ -294,6 +293,8 @@ def note_of(table: Table, person: Person | None) -> str:
     return str(note.text) if note else ""
 
 
+LOG: Final = "log"
+"""The part that holds the log, which is drawn in parts of its own."""
 PARTS: Final = ("bar", "choices", "board", "players", "chat")
 """The parts of a table page that change, each drawn by `part_<name>.html` into the element of that id."""
 
@@ -352,7 +353,7 @@ def changed_parts(before: dict[str, str], now: dict[str, str]) -> dict[str, str]
     if {name for name in before if name.startswith("log-")} != {name for name in now if name.startswith("log-")}:
         chunks = "".join(html for name, html in now.items() if name.startswith("log-"))
         fresh = {name: html for name, html in fresh.items() if not name.startswith("log-")}
-        fresh["log"] = f'<div id="log" class="log" role="log" aria-live="off">{chunks}</div>'
+        fresh[LOG] = f'<div id="{LOG}" class="log" role="log" aria-live="off">{chunks}</div>'
     return fresh
 
 
@@ -363,10 +364,14 @@ def wrap(parts: dict[str, str]) -> str:
     )
 
 
+PEN: Final = Lock()
+"""There is one pen: who draws uses a whole core, so two at once would both be late, and so would moves that come meanwhile."""
+
+
 def look(table: Table, seat: int, own: list[Seat], language: str, as_text: bool) -> tuple[str, dict[str, str]]:
     """Draw all parts of a table for one pair of eyes; return the version and the parts."""
     position = DESK.position(table)
-    with position.lock, speaking(translator(language), names(table)), override(language):
+    with position.lock, PEN, speaking(translator(language), names(table)), override(language):
         sight = Sight(table, position, seat, own, as_text=as_text)
         return sight.stamp, draw_parts(sight)
 

@@ -122,8 +122,7 @@ def start_if_full(table: Table) -> bool:
             deal(table)  # nobody has seen anything yet: it begins by the rules of today
         table.save(update_fields=["status", "started_at", "rules", "components", "options", "start"])
         position = DESK.position(table)
-        settle_table(table, position.game, position.state, 0)
-        live.announce(table.pk)
+        live.announce(table, settle_table(table, position.game, position.state, 0))
     return True
 
 
@@ -180,7 +179,7 @@ def stir(table: Table) -> None:
     from django.db.models import F
 
     Table.objects.filter(pk=table.pk).update(talk=F("talk") + 1)
-    live.announce(table.pk)
+    live.announce(table)
 
 
 def own_seats(table: Table, person: Person | None) -> list[Seat]:

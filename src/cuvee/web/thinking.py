@@ -19,10 +19,17 @@ HINT_SECONDS: Final = 0.4
 """How long the house thinks before it gives a hint."""
 SLICE: Final = 0.5
 """So many seconds of looking back are one task: live tables wait no longer for the worker than that and one decision."""
+POLITE: Final = 5
+"""By so much a worker stands back behind the processes that serve pages."""
 
 
 def begin(server: int) -> None:
-    """Let a worker end with its server: one that was killed says nothing, and its pipes stay open in its workers."""
+    """Let a worker end with its server: one that was killed says nothing, and its pipes stay open in its workers.
+
+    It thinks when nothing else is to be done: people's moves and pages come before it.
+    """
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
     threading.Thread(target=_end_with, args=[server], daemon=True).start()
 
 

@@ -36,6 +36,17 @@ class Wire:
             self.sent[name] = text
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
+    def forget(self, name: str) -> None:
+        """Let go of the text of a part and of those within it: when they change again, they are sent whole.
+
+        >>> wire = Wire()
+        >>> _update = wire.tell({"log-0": "<li>Ann plants a vine", "log": "<ol><li>Ann plants a vine</ol>"})
+        >>> wire.forget("log")
+        >>> wire.tell({"log-0": "<li>Ann plants a vine<li>and waters it"})
+        '{"log-0":"<li>Ann plants a vine<li>and waters it"}'
+        """
+        self.sent = {known: text for known, text in self.sent.items() if known.partition("-")[0] != name}
+
 
 def _news(before: str, now: str) -> str | list[Change]:
     """Return what has to be sent of a part: the whole, or the changes where they are shorter."""
@@ -53,23 +64,49 @@ def changes(before: str, now: str) -> list[Change]:
     [(3, 2, 'd>4<e>')]
     """
     old, new = before.split("<"), now.split("<")
+    head, tail = _ends(before, now)
     found: list[Change] = []
     left = right = 0
-    for at, to in [*_kept(old, new), (len(old), len(new))]:
+    ends = (len(old) - tail, len(new) - tail, tail)
+    for at, to, run in [(0, 0, head), *_kept(old, new, head, ends[0], ends[1]), ends]:
         if at > left or to > right:
             found.append((left, at - left, "<".join(new[right:to])) if to > right else (left, at - left))
-        left, right = at + 1, to + 1
+        left, right = at + run, to + run
     return found[::-1]
 
 
-def _kept(old: list[str], new: list[str]) -> list[tuple[int, int]]:
-    """Pair the pieces that stay, in order: those that are there once on both sides, and equal ones next to them."""
-    shorter = min(len(old), len(new))
-    head = next((n for n in range(shorter) if old[n] != new[n]), shorter)
-    tail = next((n for n in range(shorter - head) if old[-1 - n] != new[-1 - n]), shorter - head)
-    kept = [(n, n) for n in range(head)]
+def _ends(before: str, now: str) -> tuple[int, int]:
+    """Count the whole pieces with which both texts begin, and those with which they end: a move leaves most of a page alone."""
+    begin = _alike(before, now)
+    rest = min(len(before), len(now)) - begin
+    end = _alike(before[len(before) - rest :], now[len(now) - rest :], from_end=True)
+    return before.count("<", 0, begin), before.count("<", len(before) - end)
+
+
+def _alike(one: str, other: str, from_end: bool = False) -> int:
+    """Count the letters with which both texts begin, or end.
+
+    >>> _alike("abcd", "abxd"), _alike("abcd", "abxd", from_end=True), _alike("ab", "ab"), _alike("", "a")
+    (2, 1, 2, 0)
+    """
+    same, most = 0, min(len(one), len(other))
+    while same < most:
+        half = (same + most + 1) // 2
+        here = slice(-half, -same or None) if from_end else slice(same, half)
+        if one[here] == other[here]:
+            same = half
+        else:
+            most = half - 1
+    return same
+
+
+def _kept(old: list[str], new: list[str], head: int, end: int, finish: int) -> list[tuple[int, int, int]]:
+    """Pair the pieces between the ends that stay, in order: those there once on both sides, and equal ones next to them.
+
+    A pair says where a run of them is on either side, and how long it is.
+    """
+    kept = []
     left, right = head, head
-    end, finish = len(old) - tail, len(new) - tail
     for at, to in _landmarks(old, new, head, end, finish):
         if at < left or to < right:
             continue
@@ -79,15 +116,17 @@ def _kept(old: list[str], new: list[str]) -> list[tuple[int, int]]:
         on = 1
         while at + on < end and to + on < finish and old[at + on] == new[to + on]:
             on += 1
-        kept += [(at + n, to + n) for n in range(-back, on)]
+        kept.append((at - back, to - back, back + on))
         left, right = at + on, to + on
-    return kept + [(end + n, finish + n) for n in range(tail)]
+    return kept
 
 
 def _landmarks(old: list[str], new: list[str], first: int, end: int, finish: int) -> list[tuple[int, int]]:
     """Pair the pieces that are there only once on both sides: the longest run of them in the same order (patience)."""
     there = _only_once(old, first, end)
     pairs = [(there[piece], to) for piece, to in _only_once(new, first, finish).items() if piece in there]
+    if pairs == sorted(pairs):
+        return pairs
     ends: list[int] = []
     last: list[int] = []
     before: list[int] = []
@@ -105,11 +144,9 @@ def _landmarks(old: list[str], new: list[str], first: int, end: int, finish: int
 
 
 def _only_once(pieces: list[str], first: int, end: int) -> dict[str, int]:
-    where: dict[str, int] = {}
-    again: set[str] = set()
-    for number in range(first, end):
-        piece = pieces[number]
-        if piece in where:
-            again.add(piece)
-        where[piece] = number
-    return {piece: number for piece, number in where.items() if piece not in again}
+    """Say where the pieces are that are there only once: their first place is their last."""
+    within = pieces[first:end]
+    last = dict(zip(within, range(first, end), strict=True))
+    within.reverse()
+    where = dict(zip(within, range(end - 1, first - 1, -1), strict=True))
+    return {piece: number for piece, number in last.items() if where[piece] == number}

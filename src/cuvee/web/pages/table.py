@@ -10,7 +10,6 @@ from typing import Any, Final, final
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
-from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,7 +23,7 @@ from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.pages import lobby, old
-from cuvee.web.show import Sight, changed_parts, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
+from cuvee.web.show import LOG, PEN, Sight, changed_parts, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
 from cuvee.web.speech import language_of, translator
 from cuvee.web.wire import Wire
 
@@ -33,8 +32,8 @@ AWAY: Final = 1.0
 """Seconds until a stream looks again when the database was away."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says that it is still there."""
-DRAWING: Final = ThreadPoolExecutor(2, "drawing")
-"""Pages are drawn two at a time: with more, all of them are late, and so are the moves that come meanwhile."""
+LOOKING: Final = ThreadPoolExecutor(3, "looking")
+"""Open pages are looked after by so many threads: while one draws, others ask the database what there is to be drawn."""
 
 
 def find_table(code: str, *with_its: str) -> Table:
@@ -143,14 +142,17 @@ class Gaze:
         self._drawn: dict[str, str] = {}
         self._wire = Wire()
 
-    def news(self, since: str) -> tuple[str, str]:
+    def news(self, since: str, rung: bool) -> tuple[str, str]:
         """Draw what there is to see now; return its version and an update, or nothing if the page has that version.
 
-        This is work: it is done in a thread, not between the streams of others.
+        This is work: it is done in a thread, not between the streams of others. Who was not rung for has most likely missed
+        nothing, so that is asked first.
         """
         close_old_connections()
         try:
-            table = Table.objects.prefetch_related(Prefetch("places", Seat.objects.select_related("person"))).get(pk=self.table)
+            if not rung and Table.objects.only("entries_made", "talk").get(pk=self.table).version == since:
+                return since, ""
+            table = Table.with_people().get(pk=self.table)
             own = [place for place in table.places.all() if place.pk in self.own]
             known = bool(self._drawn) and table.version == since
             stamp, parts = (since, self._drawn) if known else look(table, self.seat, own, self.language, self.as_text)
@@ -158,9 +160,17 @@ class Gaze:
                 notices.looked(table, person)
         finally:
             close_old_connections()
-        update = self._wire.tell(changed_parts(self._drawn, parts)) if stamp != since else ""
+        with PEN:
+            update = self._tell(changed_parts(self._drawn, parts)) if stamp != since else ""
         self._drawn = parts
         return stamp, update
+
+    def _tell(self, parts: dict[str, str]) -> str:
+        """Write an update. Of a log that was sent whole nothing is kept: a page takes no more memory the longer the match."""
+        update = self._wire.tell(parts)
+        if LOG in parts:
+            self._wire.forget(LOG)
+        return update
 
 
 def _open_stream(request: HttpRequest, code: str) -> Gaze:
@@ -175,10 +185,11 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     yield "retry: 500\n\n"
     await sync_to_async(close_old_connections)()  # the request's own: a page may stay open for days
     with HUB.listening(gaze.table) as listener:
+        rung = True
         while not HUB.closing:
             listener.rung.clear()
             try:
-                since, update = await sync_to_async(gaze.news, thread_sensitive=False, executor=DRAWING)(since)
+                since, update = await listener.loop.run_in_executor(LOOKING, gaze.news, since, rung)
             except DatabaseError as error:  # a server that comes back: the page stays, and hears what it missed
                 log_of.info("the database is away: %s", error)
                 await asyncio.sleep(AWAY)
@@ -187,8 +198,9 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
             if update:
                 yield f"id: {since}\ndata: {update}\n\n"
             try:
-                await asyncio.wait_for(listener.rung.wait(), HEARTBEAT)
+                rung = await asyncio.wait_for(listener.rung.wait(), HEARTBEAT)
             except TimeoutError:
+                rung = False
                 yield ": still here\n\n"
 
 
