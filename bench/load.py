@@ -35,6 +35,10 @@ ARRIVE = 0.2
 """Seconds between the arrivals at two tables."""
 SETTLE = 5.0
 """Seconds after the last page was opened until the measuring begins."""
+SAMPLE = 5.0
+"""Seconds between two looks at the processes."""
+SLOWER = 1.25
+"""A machine that takes so much longer for the same work than at its best has others to work for."""
 PLAYED = 400
 """Matches are at any stage when people come, but so many moves have been played at most."""
 AHEAD = 120
@@ -198,6 +202,8 @@ class Load:
         self.memory: list[tuple[float, dict[str, float]]] = []
         self.spent: list[tuple[float, dict[str, float]]] = []
         """Seconds of processor time each process has used, over time."""
+        self.speed: list[tuple[float, float]] = []
+        """How many milliseconds of processor the same small work took, over time: how fast the machine was."""
 
     async def run(self, matches: list[list[str]], wishes: list[list[Wish]], cookies: dict[str, str], seconds: float) -> None:
         """Play at all tables for so long, match after match; what happens while pages are still being opened does not count."""
@@ -213,7 +219,7 @@ class Load:
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             self._sample()
-            await asyncio.sleep(min(5.0, max(0.1, end - time.perf_counter())))
+            await asyncio.sleep(min(SAMPLE, max(0.1, end - time.perf_counter())))
         self._sample()
         self.ended.set()
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
@@ -253,13 +259,21 @@ class Load:
         at = time.perf_counter() - self.started
         self.memory.append((at, self._memory()))
         self.spent.append((at, self._processor()))
+        self.speed.append((at, small_work()))
+
+    def while_fast(self) -> list[float]:
+        """Return the times of clicks while the machine was about as fast as at its best."""
+        fast = SLOWER * min(took for _at, took in self.speed)
+        good = {int(at // SAMPLE) for at, took in self.speed if took <= fast}
+        return [click.seconds for click in self.clicks if int(click.at // SAMPLE) in good]
 
     def _memory(self) -> dict[str, float]:
         return {name: sum(map(_megabytes, _family(pid))) for name, pid in self.address.processes.items()}
 
     def _processor(self) -> dict[str, float]:
         return {name: sum(map(_seconds, _family(pid))) for name, pid in self.address.processes.items()} | {
-            "simulated people": _seconds(os.getpid())
+            "simulated people": _seconds(os.getpid()),
+            "taken by other machines": _stolen(),
         }
 
 
@@ -288,6 +302,24 @@ def _seconds(pid: int) -> float:
     with suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def small_work() -> float:
+    """Do the same small work as always; return the milliseconds of processor it took, the best of three."""
+    taken = []
+    for _time in range(3):
+        start, total = time.thread_time(), 0
+        for number in range(10_000):
+            total += number * number % 7
+        taken.append(1000 * (time.thread_time() - start))
+    return min(taken)
+
+
+def _stolen() -> float:
+    """Processor time this machine wanted and did not get, since others run on the same hardware."""
+    with suppress(OSError, IndexError):
+        return int(Path("/proc/stat").read_text().split()[8]) / os.sysconf("SC_CLK_TCK")
     return 0.0
 
 
@@ -360,7 +392,7 @@ def early_and_late(folder: Path) -> dict[str, Any]:
 
 
 def draw(report: dict[str, Any], load: Load) -> str:
-    """Draw the click-to-other-page times, and memory and processor time by process, over the run."""
+    """Draw the click-to-other-page times, memory and processor time by process, and the speed of the machine, over the run."""
     end = max(1.0, load.memory[-1][0])
     memory = {name: [(at, sizes[name]) for at, sizes in load.memory] for name in load.address.processes}
     slots: dict[int, list[float]] = {}
@@ -372,13 +404,14 @@ def draw(report: dict[str, Any], load: Load) -> str:
     }
     title = f"{report['tables']} live tables, {report['moves']} moves in {report['seconds']} s"
     parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 940" role="img">',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 1240" role="img">',
         f"<title>{escape(title)}</title>",
         "<style>text { font: 14px system-ui, sans-serif; fill: #2b2320 } .grid { stroke: #e3dad2 }</style>",
-        '<rect width="900" height="940" fill="#fffdf9"/>',
+        '<rect width="900" height="1240" fill="#fffdf9"/>',
         *_chart(60, f"{title}: click to the other page, ms", times, end),
         *_chart(360, "Memory, MB", memory, end),
         *_chart(660, "Processor, % of a core", busy, end),
+        *_chart(960, "The same small work, ms of processor: how fast the machine is", {"small work": load.speed}, end),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -410,7 +443,12 @@ def tell(report: dict[str, Any]) -> None:
         f"{report['build']}; {report['site']}; {report['tables']} tables, {report['people']} people, {report['seconds']} s"
     )
     lines = Lines("", "p50 ms", "p95 ms", "p99 ms", "max ms")
-    for name, key in (("click to the other page", "click"), ("click to its answer", "answer")):
+    kinds = {
+        "click": "click to the other page",
+        "click_while_fast": "… while the machine was fast",
+        "answer": "click to its answer",
+    }
+    for key, name in kinds.items():
         lines.add_row(name, *(f"{value:.0f}" for value in report[key].values()))
     console.print(lines)
     lines = Lines("process", "MB at first", "half way", "MB at last", "MB at most", "processor s", "ms a move")
@@ -419,6 +457,11 @@ def tell(report: dict[str, Any]) -> None:
     console.print(lines)
     told = f"{report['moves']} moves by people ({report['moves_per_second']} a second), {report['late']} too late"
     console.print(f"{told}, {report['finished']} matches finished, {len(report['errors'])} errors {report['errors'][:3] or ''}")
+    fastest, median, slowest = report["small_work_ms"]
+    told = f"the same small work took {fastest} ms of processor at best, {median} ms at the median, {slowest} ms at worst"
+    console.print(
+        f"{told}; {100 * report['while_fast']:.0f} % of the clicks came while it took at most {SLOWER} times the best"
+    )
     for found in report.get("growth", {}).values():
         told = f"median {found['p50']} ms, p95 {found['p95']} ms, {found['processor_ms']} ms of processor"
         console.print(f"one move, from move {found['from_move']} on, until {LONG_SEATS} pages have changed: {told}")
@@ -451,6 +494,9 @@ def summarise(load: Load, given: argparse.Namespace) -> dict[str, Any]:
         "finished": load.finished,
         "errors": load.errors,
         "click": percentiles([click.seconds for click in load.clicks]),
+        "click_while_fast": percentiles(load.while_fast()),
+        "while_fast": round(len(load.while_fast()) / max(1, len(load.clicks)), 3),
+        "small_work_ms": [round(bound(took for _at, took in load.speed), 2) for bound in (min, statistics.median, max)],
         "answer": percentiles(load.answers),
         "processes": processes,
     }
