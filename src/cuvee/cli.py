@@ -210,7 +210,7 @@ def _many(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", required=True, metavar="B[,B…]", help=f"of: {', '.join(bots.BOTS)}")
     parser.add_argument("--games", type=_positive, required=True, metavar="N")
     parser.add_argument("--seed", type=_seed, required=True, metavar="S")
-    parser.add_argument("--think", type=_positive_float, metavar="SECONDS", help="time a decision, for bots that search")
+    parser.add_argument("--think", type=_positive_float, metavar="SECONDS", help="processor time a decision (bots that search)")
     parser.add_argument("--workers", type=_positive, metavar="W", help="processes (default: 1; with Ray: all there are)")
     parser.add_argument("--engine", choices=["local", "ray"], default="local", help="where the games are played")
     parser.add_argument("--out", type=Path, metavar="DIR", help="keep the results there; go on with those that are there")

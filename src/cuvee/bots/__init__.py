@@ -1,6 +1,7 @@
 """Players that are no persons. They know the kernel contract and never a game by name."""
 
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any, Final
 
 from cuvee.bots.base import Bot
@@ -83,7 +84,14 @@ def check_names(names: list[str], seats: int) -> list[str]:
     return names * seats if len(names) == 1 else names
 
 
-def make(name: str, game: Game[Any, Any], seed: int, think: float | None = None, cores: int = 1) -> Bot:
+def make(
+    name: str,
+    game: Game[Any, Any],
+    seed: int,
+    think: float | None = None,
+    cores: int = 1,
+    clock: Callable[[], float] = perf_counter,
+) -> Bot:
     """Make a bot for one seat of a game; `think` is the time in seconds it may take for a decision, if it thinks at all.
 
     >>> from cuvee import games
@@ -95,7 +103,7 @@ def make(name: str, game: Game[Any, Any], seed: int, think: float | None = None,
     check_names([name], 1)
     kind, nodes = read_name(name)
     seconds = LEVELS.get(kind) or SECONDS if think is None else think
-    return BOTS[kind](game, seed, Budget(0.0 if nodes else seconds, nodes, cores))
+    return BOTS[kind](game, seed, Budget(0.0 if nodes else seconds, nodes, cores, clock))
 
 
 def thinker(game: Game[Any, Any], state: State, seed: int, budget: Budget) -> ThinkingBot:

@@ -19,7 +19,7 @@ def learned_sense(game: Game[Any, Any], state: State, seat: int) -> Heuristics[A
     if stored is None or json.loads(stored)["rules"] != game.version:
         return None
     sense = game.heuristics()
-    net = read_net(stored, sense.habits().belief)
+    net = read_net(stored)
     if net.width != len(sense.inputs(state, seat)):
         return None
     sense.learned = net

@@ -1,6 +1,7 @@
 """What thinking bots have in common: a budget, the errors they give, and what they found out."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from math import exp, sqrt
 from time import perf_counter
 from typing import Any, Final, final
@@ -32,13 +33,15 @@ class Budget:
     True
     """
 
-    def __init__(self, seconds: float = 0.0, nodes: int = 0, cores: int = 1) -> None:
+    def __init__(self, seconds: float = 0.0, nodes: int = 0, cores: int = 1, clock: Callable[[], float] = perf_counter) -> None:
         if seconds <= 0.0 and nodes <= 0:
             raise CuveeError(_("A bot that thinks needs a budget: some seconds or some nodes"))
         self.seconds = seconds
         self.nodes = nodes
         self.cores = cores
         """How many processes think about a decision, each with this budget."""
+        self.clock = clock
+        """What the seconds are told by: the clock on the wall where people wait, else the work of the processor."""
         self.most = nodes
         self.time = seconds
         self.end = 0.0
@@ -47,19 +50,19 @@ class Budget:
         """Start the clock, with all of it or a share for a question that matters less."""
         self.most = max(1, int(share * self.nodes))
         self.time = share * self.seconds
-        self.end = perf_counter() + self.time
+        self.end = self.clock() + self.time
 
     def left(self, nodes: int) -> bool:
         """Tell whether there is something left after so many nodes."""
         if self.nodes:
             return nodes < self.most
-        return perf_counter() < self.end
+        return self.clock() < self.end
 
     def share_left(self, nodes: int) -> float:
         """Return how much is left, from 1 at the start to 0."""
         if self.nodes:
             return 1.0 - nodes / self.most
-        return (self.end - perf_counter()) / self.time
+        return (self.end - self.clock()) / self.time
 
 
 @final

@@ -21,16 +21,17 @@ def pack_net(net: Net, game: str, seats: int, rules: str) -> dict[str, Any]:
     }
 
 
-def read_net(text: str, belief: float = 1.0) -> Net:
-    """Read a network as `pack_net` stores it; what it says may be believed only in part.
+def read_net(text: str) -> Net:
+    """Read a network as `pack_net` stores it. If the file says so, what it says is believed only in part.
 
     >>> net = Net([[1.0, 0.5]], [0.0], [2.0], 1.0)
     >>> read_net(json.dumps(pack_net(net, "wine_cellar", 2, "1"))).answer([0.0, 0.0])
     1.0
-    >>> read_net(json.dumps(pack_net(net, "wine_cellar", 2, "1")), belief=0.5).answer([0.0, 0.0])
+    >>> read_net(json.dumps(pack_net(net, "wine_cellar", 2, "1") | {"belief": 0.5})).answer([0.0, 0.0])
     0.5
     """
     stored = json.loads(text)
+    belief = stored.get("belief", 1.0)
     numbers = array("f", b64decode(stored["weights"])).tolist()
     width, units = stored["inputs"], stored["units"]
     at = width * units

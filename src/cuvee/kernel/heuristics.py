@@ -32,8 +32,6 @@ class Habits(NamedTuple):
     """How much a judgement at once weighs against playing on from there."""
     caution: int = 0
     """Looks that a first opinion counts for, where what comes of an option is largely luck and opinions are good."""
-    belief: float = 1.0
-    """How much of what was learned is believed: where luck is great, what a network has seen too often is not so."""
     race: bool = False
     """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
     trust: float = 1.0

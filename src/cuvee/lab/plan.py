@@ -1,5 +1,6 @@
 """What to play, in a form that every worker process can be handed: a set-up, and a run of numbered games of it."""
 
+from time import thread_time
 from typing import Any, Final, NamedTuple, final
 
 import cuvee
@@ -62,11 +63,14 @@ class Plan:
         return (self._first_deal + deal) % SEED_LIMIT
 
     def bot(self, name: str, seat: int, number: int = 0) -> Bot:
-        """Make a bot whose luck depends on its name, the seat and the number of the game only."""
+        """Make a bot whose luck depends on its name, the seat and the number of the game only.
+
+        Its time is that of the processor: what else a machine does makes nobody play worse.
+        """
         key = (name, seat)
         if key not in self._first_luck:
             self._first_luck[key] = derive_seed(self.seed, "bot", name, "seat", seat)
-        return bots.make(name, self.box, (self._first_luck[key] + number) % SEED_LIMIT, self.think)
+        return bots.make(name, self.box, (self._first_luck[key] + number) % SEED_LIMIT, self.think, clock=thread_time)
 
 
 class Part(NamedTuple):
