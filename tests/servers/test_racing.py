@@ -91,9 +91,12 @@ def race(running: Running, wishes: list[dict[str, Any]], moves: int, seconds: fl
     codes = codes[-len(wishes) :]
     said_before = {process.said: process.said.stat().st_size for process in site.processes}
     ran = Race(site, codes, wishes, cookies, moves)
-    asyncio.run(asyncio.wait_for(ran.run(), seconds))
+    try:
+        asyncio.run(asyncio.wait_for(ran.run(), seconds))
+    finally:
+        said = "".join(file.read_bytes()[size:].decode() for file, size in said_before.items())
+        print(said[-6000:])  # shown if something went wrong
     entries = audit(site.data, ran.acknowledged, ran.doubtful, site.servers, codes)
-    said = "".join(file.read_bytes()[size:].decode() for file, size in said_before.items())
     assert not ran.strange, f"answers nobody expects: {set(ran.strange)}"
     assert not ran.doubtful, "nothing was killed, so every click was answered"
     assert "Traceback" not in said, said[-3000:]

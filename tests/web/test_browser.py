@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from cuvee import bots, games
 from tests.web.serving import Served, count_entries, prepare
 
 AGAINST_HOUSE = {"game": "wine_cellar", "players": 2, "people": ["Aurélie"], "seats": ["me", "bot:greedy"]}
 TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
+
+AWAY = re.compile("ERR_CONNECTION|ERR_INCOMPLETE|ERR_FAILED|Failed to fetch|htmx:sse:error")
+"""What a browser says when there is no server."""
 
 
 class House:
@@ -38,7 +41,7 @@ class House:
         return page
 
     def _complain(self, kind: str, text: str) -> None:
-        if kind in {"error", "warning"} and not re.search("ERR_CONNECTION|ERR_INCOMPLETE|htmx:sse:error", text):
+        if kind in {"error", "warning"} and not AWAY.search(text):
             self.complaints.append(text)
 
     def close(self) -> None:
@@ -180,6 +183,41 @@ def test_reload_and_reconnect_in_mid_game(house: House) -> None:
     expect(page.locator("#wire-state")).not_to_have_class(re.compile("lost"), timeout=90_000)
     answer_on_board(page, 1)
     assert play_out(page) > 5
+
+
+def test_a_stream_that_does_not_begin_is_tried_again(house: House) -> None:
+    """As when the server stops just after it has sent the page."""
+    page = house.open("/")
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort() if len(refused) < 3 else route.continue_()
+
+    page.route("**/live?**", refuse)
+    page.context.add_cookies([{"name": "cuvee", "value": house.cookies["Aurélie"], "url": house.served.address}])
+    page.goto(f"{house.served.address}/table/{house.codes[0]}/")
+    expect(page.locator("#wire-state")).to_have_class(re.compile("lost"))
+    expect(page.locator("#wire-state")).not_to_have_class(re.compile("lost"), timeout=90_000)
+    assert len(refused) == 3
+    answer_on_board(page, 0)
+    assert wait_for_turn(page)
+
+
+def test_what_is_chosen_stays_chosen_when_others_do_something(house: House) -> None:
+    ann, bo = (house.open(f"/table/{house.codes[1]}/", name) for name in ("Aurélie", "Tomás"))
+    assert wait_for_turn(ann)
+    ann.locator(".options .option").nth(2).click()
+    bo.get_by_role("tab", name="Chat").click()
+    bo.fill("#pane-chat [name=text]", "Santé!")
+    bo.keyboard.press("Enter")
+    expect(ann.locator("#chat")).to_contain_text("Santé!")
+    assert wait_for_turn(bo)
+    answer_on_board(bo, 0)
+    ann.wait_for_selector("#bar[data-moves='1']")
+    expect(ann.locator(".options .option").nth(2)).to_have_attribute("aria-pressed", "true")
+    ann.click("#confirm")
+    ann.wait_for_selector("#bar[data-moves='2']")
 
 
 def check_what_is_read_aloud(page: Page) -> None:

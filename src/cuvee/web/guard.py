@@ -7,7 +7,7 @@ from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db import DatabaseError
+from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -118,7 +118,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
     Without a database there is nobody to know and no page to draw: then it is one plain sentence.
     """
-    if isinstance(sys.exc_info()[1], DatabaseError):
+    if isinstance(sys.exc_info()[1], Error):
         sentence = _("The database is away for a moment; nothing was lost. Try again.")
         return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "2"})
     return _page(request, _("Something broke on our side; nothing was lost"), 500)

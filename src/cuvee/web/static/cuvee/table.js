@@ -25,10 +25,6 @@
   function choose(number) {
     heedQuestion();
     chosen = number;
-    const field = $("#chosen");
-    if (!field) return;
-    field.disabled = false;
-    field.value = number;
     paint();
     const option = $(`.option[data-n="${number}"]`);
     const said = $("[data-sentence]");
@@ -40,7 +36,10 @@
     else $("#confirm")?.focus({ preventScroll: true });
   }
 
+  // What is chosen is known here alone; an update that comes between choosing and confirming draws the page without it.
   function paint() {
+    const field = $("#chosen");
+    if (field) { field.value = chosen ?? ""; field.disabled = chosen === null; }
     $$(".option").forEach((button) => {
       button.setAttribute("aria-pressed", button.dataset.n === chosen ? "true" : "false");
       button.closest("li").hidden = narrowed !== null && !narrowed.includes(button.dataset.n);
@@ -63,8 +62,6 @@
   function drop() {
     chosen = null;
     narrowed = null;
-    const field = $("#chosen");
-    if (field) { field.value = ""; field.disabled = true; }
     const said = $("[data-sentence]");
     if (said && said.dataset.asked) { said.textContent = said.dataset.asked; delete said.dataset.asked; }
     paint();
@@ -261,6 +258,13 @@
   document.addEventListener("htmx:after:sse:connection", () => wire(true));
   document.addEventListener("htmx:sse:error", () => wire(false));
   document.addEventListener("htmx:sse:close", () => wire(false));
+  // htmx takes up a stream that broke off, but not one that never began.
+  const again = 1000;
+  document.addEventListener("htmx:finally:request", ({ target }) => {
+    if (target.id !== "wire" || table.dataset.live === "1") return;
+    wire(false);
+    setTimeout(() => htmx.ajax("GET", target.getAttribute("hx-sse:connect"), { source: target }), again);
+  });
   // The stream sends a part whole once, then only the pieces of its text that changed: a piece ends before the next "<".
   const texts = {};
   function mended(text, changes) {
