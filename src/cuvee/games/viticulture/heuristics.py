@@ -40,7 +40,7 @@ class WinerySense(Heuristics[Winery]):
 
     def habits(self) -> Habits:
         """Compare what options lead to over the next turns."""
-        return Habits(4.0, tree=False, horizon=2, width=8, race=True)
+        return Habits(4.0, tree=False, horizon=2, width=8, crowd=4, race=True)
 
     def rival(self, state: Winery) -> float | None:
         """The total that beats the Automa (§13.1)."""
