@@ -1,5 +1,6 @@
 """A real server in a process of its own, that can be stopped, killed and started again on the same data."""
 
+import http.client
 import http.cookiejar
 import json
 import os
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 
 PATIENCE: Final = 30.0
+GONE: Final = (OSError, http.client.HTTPException)
+"""What a client sees of a server that is not there, or that is killed in the middle of an answer."""
 UNLIMITED: Final = tuple(f"CUVEE_LIMIT_{what}" for what in ("SIGNUPS", "CHAT", "MOVES", "TABLES", "QUESTIONS"))
 """Programs play quicker than people."""
 

@@ -18,7 +18,7 @@ from cuvee.web.desk import DESK
 from cuvee.web.models import Errand, Seat, Table
 from cuvee.web.tables import Wish, open_table
 from tests.web.conftest import Sit, make_person
-from tests.web.serving import Served, Visitor, count_entries, prepare, verify
+from tests.web.serving import GONE, Served, Visitor, count_entries, prepare, verify
 
 HOT_SEAT = {"game": "vinhos", "players": 2, "people": ["Aurélie"], "seats": ["me", "friend:Bo"]}
 SLOW = """
@@ -81,7 +81,7 @@ def test_what_a_slow_disk_had_not_taken_was_not_acknowledged(tmp_path: Path) -> 
     def play() -> None:
         try:
             answered.append(play_once(visitor, code))
-        except OSError:
+        except GONE:
             return
 
     playing = threading.Thread(target=play)

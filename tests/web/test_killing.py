@@ -4,12 +4,11 @@ import random
 import re
 import threading
 import time
-import urllib.error
 from pathlib import Path
 
 import pytest
 
-from tests.web.serving import PATIENCE, Served, Visitor, count_entries, prepare, verify
+from tests.web.serving import GONE, PATIENCE, Served, Visitor, count_entries, prepare, verify
 
 HOT_SEAT = {"game": "vinhos", "players": 4, "people": ["Aurélie"], "seats": ["me", "friend:Bo", "friend:Cy", "friend:Di"]}
 
@@ -29,7 +28,7 @@ class Player:
         try:
             while self._play_once():
                 pass
-        except (OSError, urllib.error.URLError):
+        except GONE:
             return
 
     def wait_for(self, moves: int) -> None:
