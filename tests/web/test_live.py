@@ -1,6 +1,5 @@
 """The live stream: everybody hears of every change, nobody misses one for having been away."""
 
-import http.client
 import json
 import re
 import threading
@@ -16,7 +15,7 @@ from cuvee.web.live import HUB, missed
 from cuvee.web.models import Table
 from cuvee.web.show import look
 from tests.web.conftest import Sit
-from tests.web.serving import PATIENCE, Served, Visitor, prepare
+from tests.web.serving import GONE, PATIENCE, Served, Visitor, prepare
 from tests.web.test_desk import play_to
 
 TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
@@ -44,7 +43,7 @@ class Stream:
                 elif not line and data:
                     self.events.append((number, data, time.monotonic()))
                     data = ""
-        except (OSError, ValueError, http.client.HTTPException):
+        except (*GONE, ValueError):
             pass
         finally:
             self.ended.set()

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -190,7 +190,7 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
             listener.rung.clear()
             try:
                 since, update = await listener.loop.run_in_executor(LOOKING, gaze.news, since, rung)
-            except DatabaseError as error:  # a server that comes back: the page stays, and hears what it missed
+            except Error as error:  # a server that comes back: the page stays, and hears what it missed
                 log_of.info("the database is away: %s", error)
                 await asyncio.sleep(AWAY)
                 continue
