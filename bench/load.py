@@ -33,8 +33,8 @@ from cuvee.kernel.match import Match
 PEOPLE = 2
 ARRIVE = 0.2
 """Seconds between the arrivals at two tables."""
-SETTLE = 5.0
-"""Seconds after the last page was opened until the measuring begins."""
+SETTLE = 60.0
+"""Seconds after the last page was opened until the measuring begins: by then most pages have had their first update."""
 SAMPLE = 5.0
 """Seconds between two looks at the processes."""
 SLOWER = 1.25

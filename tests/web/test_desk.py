@@ -8,8 +8,11 @@ from django.test import Client
 
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import IllegalMove
-from cuvee.web.desk import DESK, HISTORY, Desk, TooLate, journal_of
+from cuvee.kernel.match import Match
+from cuvee.kernel.play import SPECTATOR
+from cuvee.web.desk import CHUNK, DESK, Desk, TooLate, journal_of
 from cuvee.web.models import Entry, Table
+from cuvee.web.show import look
 from tests.web.conftest import Sit
 
 
@@ -36,15 +39,29 @@ def test_a_match_survives_being_forgotten(sit: Sit) -> None:
 
 def test_a_long_match_takes_little_memory_and_every_position_can_be_asked_for(sit: Sit) -> None:
     table, _clients = sit("viticulture", 2)
-    play_to(table, 2 * HISTORY - 1)
+    play_to(table, 4 * CHUNK - 1)
     position = DESK.position(table)
     match = position.match
     position.told(0, "en")[5] = [(0, "a line of the log")]
-    play_to(table, 2 * HISTORY)
+    play_to(table, 4 * CHUNK)
     assert 5 not in position.told(0, "en"), "its line leaves with it"
-    assert match.kept < HISTORY / 2
-    for number in (5, HISTORY, HISTORY + 1, HISTORY + 7, 2 * HISTORY - 20, 2 * HISTORY - 1, 2 * HISTORY):
+    assert match.kept < CHUNK
+    for number in (5, 2 * CHUNK, 2 * CHUNK + 1, 2 * CHUNK + 7, 4 * CHUNK - 20, 4 * CHUNK - 1, 4 * CHUNK):
         assert match.at(number).digest() == Entry.objects.get(table=table, number=number).after
+
+
+def test_whoever_looks_at_a_long_match_first_sees_it_without_a_replay(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _clients = sit("viticulture", 2)
+    play_to(table, 4 * CHUNK)
+    table.refresh_from_db()
+    monkeypatch.setattr(Match, "from_journal", lambda _game, _journal: pytest.fail("the match was replayed"))
+    for more in (0, CHUNK - 1):
+        play_to(table, 4 * CHUNK + more)
+        table.refresh_from_db()
+        for seat in (0, 1, SPECTATOR):
+            _version, parts = look(table, seat, [], "en", as_text=True)
+            assert f"at={3 * CHUNK}" in parts["log-3"], "the first move of the last part but one is told"
+            assert "folded" in parts["log-2"]
 
 
 def test_matches_that_are_over_leave_memory_before_those_being_played(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,10 +26,8 @@ from cuvee.web import clocks, live, snapshots
 from cuvee.web.models import ChatLine, Entry, Seat, Table
 
 log = logging.getLogger(__name__)
-HISTORY: Final = 80
-"""So many of the last positions of a match stay in memory at least: a page shows so much of the log."""
-TIDY: Final = 40
-"""After so many moves the earlier ones are let go."""
+CHUNK: Final = 40
+"""So many moves of the log are one part of a page, which shows the last two: what came before them is let go from memory."""
 ATTEMPTS: Final = 4
 """How often an answer is overtaken by others before it is late."""
 SHOWN: Final = 200
@@ -117,8 +115,8 @@ class Position:
         else:
             self.match.play(entry.seat, entry.text)
             self.numbers.append(entry.number)
-            if self.moves % TIDY == 0:
-                self._let_go(self.moves - HISTORY)
+            if self.moves % CHUNK == 0:
+                self._let_go(self.moves - CHUNK - 1)  # what a move touched is seen in the position before it
         if self.match.state.digest() != entry.after:
             raise CuveeError(_("The position after entry {number} is another one than was stored", number=entry.number))
         self.read = entry.number

@@ -1,5 +1,6 @@
 """One command that serves the whole site: the data prepared, the house and the notices at work, a clean end."""
 
+import ctypes
 import gc
 import getpass
 import os
@@ -30,6 +31,10 @@ COLLECT: Final = (5_000, 10, 20)
 """When Python looks for garbage; most of what a page is made of goes by itself."""
 OLDEST: Final = 2
 """What Python calls the age of things that have been there for long."""
+LARGE: Final = 64 * 1024
+"""Bytes from which on a text lies by itself in memory, and is given back as soon as it is let go: boards are of that size."""
+ARENA_MAX, MMAP_THRESHOLD = -8, -3
+"""What the C library calls the number of heaps, and that size."""
 LOOK_AT_ALL: Final = 3600.0
 """Seconds until it looks at everything again: all of a full house takes 0.15 s and more, in which nothing is drawn."""
 
@@ -243,6 +248,7 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
     gc.callbacks.append(Sweeper())
+    _keep_memory_together()
     with _working(house):
         if settings.SHARED:
             live.hear_others()
@@ -251,6 +257,18 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
         finally:
             HUB.close()
     return 0 if server.started else 1
+
+
+def _keep_memory_together() -> None:
+    """Let all threads take memory from one heap, and large texts from none; where the C library can be told so (glibc can).
+
+    Left to itself it makes heap after heap for hundreds of threads that draw pages in turn, each as full of holes as the
+    largest page needed, and a process grows for hours though nothing more is kept. Only one thread works at a time anyway.
+    """
+    tell = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
+    if tell is not None:
+        tell(ARENA_MAX, 1)
+        tell(MMAP_THRESHOLD, LARGE)
 
 
 @final

@@ -19,14 +19,12 @@ from cuvee.kernel.play import SPECTATOR, Option, State
 from cuvee.kernel.text import _, noted, speaking
 from cuvee.kernel.view import Thing, View
 from cuvee.web import clocks, live
-from cuvee.web.desk import DESK, Position, names
+from cuvee.web.desk import CHUNK, DESK, Position, names
 from cuvee.web.drawing import has_board, linked
 from cuvee.web.house import HOUSE
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table
 from cuvee.web.speech import translator
 
-CHUNK: Final = 40
-"""So many moves of the log are one part of the page: an update sends only the last of them."""
 UNSPOKEN: Final = frozenset(
     ("glyph", "code", "x", "y", "card", "deck", "id", "seat", "seats", "row", "col", "tile", "type", "about")
 )

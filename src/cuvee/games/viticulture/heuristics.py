@@ -8,9 +8,9 @@ from typing import Any, Final, final
 
 from cuvee.games.rivals import with_rival
 from cuvee.games.viticulture.details import details
-from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE
+from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE, Order
 from cuvee.games.viticulture.scoring import automa_target, converted, majorities
-from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, highest, total_of
+from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, count_of, highest, total_of
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.rows import Rows
@@ -20,7 +20,9 @@ FAR: Final = 24
 WIDE: Final = 14
 """How many answers are tried at each of them, …"""
 NARROW: Final = 4
-"""… and how many by a move in the mind."""
+"""… and how many by a move in the mind, …"""
+SHORT_LIST: Final = 4
+"""… which looks so closely only at so many options."""
 PLAN: Final = 7.0
 """The year in which a good game is nearly over."""
 STRUCTURES: Final = (0.9, 1.0, 0.3, 1.6, 0.4, 0.4, 0.2, 1.0)
@@ -128,10 +130,10 @@ class WinerySense(Heuristics[Winery]):
         tokens = 0.0
         for kind in range(4):
             mask = vineyard.wines[kind]
-            tokens += (0.75 + 0.5 * max(0, kind - 1)) * mask.bit_count() + 0.11 * total_of(mask)
+            tokens += (0.75 + 0.5 * max(0, kind - 1)) * count_of(mask) + 0.11 * total_of(mask)
         for colour in (RED, WHITE):
             mask = vineyard.grapes[colour]
-            tokens += 0.38 * min(mask.bit_count(), 3) + 0.085 * total_of(mask)
+            tokens += 0.38 * min(count_of(mask), 3) + 0.085 * total_of(mask)
         return worth + tokens * soon
 
     def vines_in_hand(self, state: Winery, vineyard: Vineyard) -> float:
@@ -146,27 +148,30 @@ class WinerySense(Heuristics[Winery]):
                 break
             room -= vine.value
             missing = vine.needs & ~met
-            worth += (0.25 + 0.2 * vine.value) * (1.0 if not missing else 0.55 if missing.bit_count() == 1 else 0.35)
+            worth += (0.25 + 0.2 * vine.value) * (1.0 if not missing else 0.55 if not missing & (missing - 1) else 0.35)
         return worth
 
     def order_worth(self, state: Winery, vineyard: Vineyard) -> float:
         """Return what the best orders in hand promise beyond their wine, by how near it is; one wine serves one order."""
-        rates: list[float] = []
+        first, second, rest = 0.0, 0.0, 0.0
         for card in vineyard.hand[ORDER]:
-            order = state.pieces.orders[card]
-            gain = order.vp + 0.8 * order.residual
-            if vineyard.can_fill(order):
-                rates.append(0.33 * gain)
-                continue
-            near = 0.0
-            for at in range(len(order.types)):
-                near += self.nearness(vineyard, order.types[at], order.least[at], state)
-            rates.append(0.27 * gain * near / len(order.types))
-        rates.sort(reverse=True)
-        worth = 0.0
-        for place in range(len(rates)):
-            worth += rates[place] * (1.0 if place == 0 else 0.5 if place == 1 else 0.2)
-        return worth
+            rate = self.order_rate(state, vineyard, state.pieces.orders[card])
+            if rate > first:
+                first, rate = rate, first
+            if rate > second:
+                second, rate = rate, second
+            rest += rate
+        return first + 0.5 * second + 0.2 * rest
+
+    def order_rate(self, state: Winery, vineyard: Vineyard, order: Order) -> float:
+        """Return what one order promises."""
+        gain = order.vp + 0.8 * order.residual
+        if vineyard.can_fill(order):
+            return 0.33 * gain
+        near = 0.0
+        for at in range(len(order.types)):
+            near += self.nearness(vineyard, order.types[at], order.least[at], state)
+        return 0.27 * gain * near / len(order.types)
 
     def nearness(self, vineyard: Vineyard, kind: int, least: int, state: Winery) -> float:
         """Return how near a wine is, from 0 to 1: in the cellar, on the crush pad, on the fields."""
@@ -210,8 +215,16 @@ class WinerySense(Heuristics[Winery]):
         return self.rate(state.redeal(seat, rng), seat, numbers, WIDE)
 
     def sketch(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate by fewer answers to what follows."""
-        return self.rate(state.redeal(seat, rng), seat, numbers, NARROW)
+        """Rate by fewer answers to what follows; of many options only those that look best by the first answer."""
+        imagined = state.redeal(seat, rng)
+        if len(numbers) <= SHORT_LIST:
+            return self.rate(imagined, seat, numbers, NARROW)
+        rates = self.rate(imagined, seat, numbers, 1)
+        order = sorted(range(len(numbers)), key=lambda place: -rates[place])[:SHORT_LIST]
+        closer = self.rate(imagined, seat, [numbers[place] for place in order], NARROW)
+        for at in range(len(order)):
+            rates[order[at]] = max(rates[order[at]], closer[at])
+        return rates
 
     def rate(self, imagined: Any, seat: int, numbers: list[int], wide: int) -> list[float]:
         """Rate options by the vineyard after the turn, trying so many answers to each question that follows."""
@@ -241,7 +254,7 @@ class WinerySense(Heuristics[Winery]):
 
     def at_sight(self, state: Winery, seat: int, numbers: list[int], wide: int) -> int:
         """Return the answer after which the vineyard looks best, of those tried; a step is always tried first."""
-        if len(numbers) == 1:
+        if len(numbers) == 1 or wide == 1:
             return numbers[0]
         step = max(1, (len(numbers) + wide - 1) // wide)
         best, rate = numbers[0], -1000.0

@@ -74,6 +74,12 @@ SPECIALS_STREAM: Final = 8
 THIEF: Final = 9
 
 
+# What is known of each set of tokens: looked up, for a judgement asks it very often.
+TOKEN_SETS: Final = range(1 << (TOP_VALUE + 1))
+COUNTS: Final = tuple([mask.bit_count() for mask in TOKEN_SETS])
+HIGHEST: Final = tuple([max(0, mask.bit_length() - 1) for mask in TOKEN_SETS])
+TOTALS: Final = tuple([sum(value for value in range(1, TOP_VALUE + 1) if mask >> value & 1) for mask in TOKEN_SETS])
+
 # What is empty at first: shared, since lists never change.
 NOTHING: Final[list[int]] = []
 NO_CARDS: Final[list[list[int]]] = [[], [], [], [], []]
@@ -86,7 +92,12 @@ NO_PLEDGES: Final[list[list[int]]] = [[], [], [], [], [], []]
 
 def highest(mask: int) -> int:
     """Return the highest value in a set of tokens, 0 if it is empty."""
-    return mask.bit_length() - 1 if mask else 0
+    return HIGHEST[mask]
+
+
+def count_of(mask: int) -> int:
+    """Count the tokens in a set."""
+    return COUNTS[mask]
 
 
 def values_of(mask: int) -> list[int]:
@@ -96,7 +107,7 @@ def values_of(mask: int) -> list[int]:
 
 def total_of(mask: int) -> int:
     """Add up the values in a set of tokens."""
-    return sum(values_of(mask))
+    return TOTALS[mask]
 
 
 def with_card(hand: list[int], card: int) -> list[int]:
@@ -360,7 +371,7 @@ class Vineyard(Value):
 
     def grape_count(self) -> int:
         """Count the grapes on the crush pad."""
-        return self.grapes[0].bit_count() + self.grapes[1].bit_count()
+        return count_of(self.grapes[0]) + count_of(self.grapes[1])
 
     def has_wine(self, least: int = 1) -> bool:
         """Tell whether there is a wine of at least a value."""
@@ -423,7 +434,7 @@ class Vineyard(Value):
                     for other in range(start, len(types)):
                         if types[other] == kind and least[other] >= mine:
                             asked += 1
-                    if (self.wines[kind] >> mine).bit_count() < asked:
+                    if count_of(self.wines[kind] >> mine) < asked:
                         return False
         return True
 
