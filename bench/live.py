@@ -33,7 +33,7 @@ from cuvee import games  # noqa: E402
 from cuvee.kernel.chance import Chance  # noqa: E402
 from cuvee.web.desk import DESK  # noqa: E402
 from cuvee.web.models import Person, Table, new_code  # noqa: E402
-from cuvee.web.show import changed_parts, look  # noqa: E402
+from cuvee.web.show import changed_parts, look, marks  # noqa: E402
 from cuvee.web.tables import Wish, open_table, own_seats, sit_down  # noqa: E402
 from cuvee.web.wire import Wire  # noqa: E402
 
@@ -101,7 +101,7 @@ def measure_tables() -> None:
             start = time.process_time()
             _stamp, parts = look(table, 0, own, "en", False)
             times.append(1000 * (time.process_time() - start))
-            updates.append(len(wire.tell(changed_parts(drawn, parts)).encode()))
+            updates.append(len(wire.tell(changed_parts(marks(drawn), parts)).encode()))
             drawn = parts
             if position.moves % 30 == 0:
                 sizes.append(len(client.get(f"/table/{table.code}/").content))

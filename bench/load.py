@@ -39,8 +39,6 @@ SAMPLE = 5.0
 """Seconds between two looks at the processes."""
 SLOWER = 1.25
 """A machine that takes so much longer for the same work than at its best has others to work for."""
-PLAYED = 400
-"""Matches are at any stage when people come, but so many moves have been played at most."""
 AHEAD = 120
 """So many moves at least lie ahead of people, if need be in several matches: when one is over they sit down at the next."""
 EARLY, LATE, STRETCH = 10, 500, 40
@@ -104,7 +102,7 @@ def describe_tables(count: int, bots: bool) -> list[list[Wish]]:
         people = [f"T{number} P{seat}" for seat in range(PEOPLE)]
         wish = {"game": game, "players": len(seats), "people": people, "seats": seats}
         moves = random_match(game, len(seats), number)
-        played = min(PLAYED, int(random.Random(number).random() * len(moves)))
+        played = int(random.Random(number).random() * len(moves))
         more = math.ceil(max(0, AHEAD + played - len(moves)) / len(moves))
         tables.append(
             [wish | {"seed": number + count * later, "moves": [] if later else moves[:played]} for later in range(1 + more)]

@@ -22,7 +22,7 @@ from cuvee.kernel.match import Match
 from cuvee.web import limits, tables
 from cuvee.web.desk import DESK
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table, Tally, new_code
-from cuvee.web.show import changed_parts, look
+from cuvee.web.show import changed_parts, look, marks
 from cuvee.web.wire import Wire
 from tests.web.conftest import Sit, client_of, make_person
 from tests.web.test_desk import play_to
@@ -425,7 +425,7 @@ def test_what_somebody_sealed_changes_nothing_for_others(sit: Sit, game: str, op
         for seat, wire in wires.items():
             own = [place for place in table.places.all() if place.number == seat]
             stamp, parts = look(table, seat, own, "en", False)
-            told += [stamp, wire.tell(changed_parts(drawn[seat], parts))]
+            told += [stamp, wire.tell(changed_parts(marks(drawn[seat]), parts))]
         for client in (clients[0], Client()):
             told += [client.get(f"/table/{table.code}/{path}").content.decode() for path in ("", "journal", "replay/", "log")]
         for secret in (table.code, *re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', "".join(told))):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.web.desk import DESK
-from cuvee.web.show import LOG, changed_parts, look
+from cuvee.web.show import LOG, changed_parts, look, marks
 from cuvee.web.wire import Change, Wire, changes
 from tests.web.conftest import Sit
 
@@ -43,7 +43,7 @@ def test_the_updates_of_a_game_are_small_and_give_its_drawing(sit: Sit, game: st
     own = list(table.places.filter(number=0))
     while position.state.waiting and position.moves < 60:
         _stamp, parts = look(table, 0, own, "en", False)
-        fresh = changed_parts(drawn, parts)
+        fresh = changed_parts(marks(drawn), parts)
         update = wire.tell(fresh)
         for name, told in json.loads(update).items():
             page[name] = told if isinstance(told, str) else mended(page[name], told)

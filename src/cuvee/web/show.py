@@ -345,9 +345,14 @@ def folded_chunk(sight: Sight, number: int) -> str:
     )
 
 
-def changed_parts(before: dict[str, str], now: dict[str, str]) -> dict[str, str]:
-    """Return the parts that changed. If parts of the log came or went, the whole log stands for them."""
-    fresh = {name: html for name, html in now.items() if before.get(name) != html}
+def marks(parts: dict[str, str]) -> dict[str, int]:
+    """Return a mark for the text of each part: the same text has the same one, and takes no memory."""
+    return {name: hash(html) for name, html in parts.items()}
+
+
+def changed_parts(before: dict[str, int], now: dict[str, str]) -> dict[str, str]:
+    """Return the parts that have another mark than before. If parts of the log came or went, the whole log stands for them."""
+    fresh = {name: html for name, html in now.items() if before.get(name) != hash(html)}
     if {name for name in before if name.startswith("log-")} != {name for name in now if name.startswith("log-")}:
         chunks = "".join(html for name, html in now.items() if name.startswith("log-"))
         fresh = {name: html for name, html in fresh.items() if not name.startswith("log-")}

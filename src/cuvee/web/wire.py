@@ -6,17 +6,20 @@ Both sides cut a part's text into pieces at every `<`. A change names the first 
 import json
 from bisect import bisect_left
 from typing import Final, TypeAlias, final
+from zlib import compress, decompress
 
 Change: TypeAlias = tuple[int, int] | tuple[int, int, str]
 """The first piece, how many of them go, and what comes instead, if anything does."""
 
+QUICKLY: Final = 1
+"""How hard texts are packed: a board takes a tenth of its size in half a millisecond."""
 WORTH_IT: Final = 0.7
 """If the changes are longer than this share of a part, it is sent whole."""
 
 
 @final
 class Wire:
-    """One stream: it remembers the text of each part it has sent.
+    """One stream: it remembers the text of each part it has sent, packed, for a site has many pages open.
 
     >>> wire = Wire()
     >>> wire.tell({"bar": "<p><b>It is your turn to decide</b><i>2</i></p>"})
@@ -26,14 +29,14 @@ class Wire:
     """
 
     def __init__(self) -> None:
-        self.sent: dict[str, str] = {}
+        self.sent: dict[str, bytes] = {}
 
     def tell(self, parts: dict[str, str]) -> str:
         """Write an update: these parts have a new text."""
         told: dict[str, str | list[Change]] = {}
         for name, text in parts.items():
-            told[name] = _news(self.sent.get(name, ""), text)
-            self.sent[name] = text
+            told[name] = _news(decompress(self.sent[name]).decode() if name in self.sent else "", text)
+            self.sent[name] = compress(text.encode(), QUICKLY)
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
     def forget(self, name: str) -> None:
@@ -45,7 +48,7 @@ class Wire:
         >>> wire.tell({"log-0": "<li>Ann plants a vine<li>and waters it"})
         '{"log-0":"<li>Ann plants a vine<li>and waters it"}'
         """
-        self.sent = {known: text for known, text in self.sent.items() if known.partition("-")[0] != name}
+        self.sent = {known: packed for known, packed in self.sent.items() if known.partition("-")[0] != name}
 
 
 def _news(before: str, now: str) -> str | list[Change]:

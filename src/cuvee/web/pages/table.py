@@ -23,7 +23,7 @@ from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.pages import lobby, old
-from cuvee.web.show import LOG, PEN, Sight, changed_parts, draw_chunk, draw_parts, eyes, look, note_of, plain_facts, wrap
+from cuvee.web.show import LOG, PEN, Sight, changed_parts, draw_chunk, draw_parts, eyes, look, marks, note_of, plain_facts, wrap
 from cuvee.web.speech import language_of, translator
 from cuvee.web.wire import Wire
 
@@ -139,7 +139,8 @@ class Gaze:
         self.own = [place.pk for place in own]
         self.language = language_of(request)
         self.as_text = as_text(request)
-        self._drawn: dict[str, str] = {}
+        self._drawn: dict[str, int] = {}
+        """What the page shows, by the marks of its parts."""
         self._wire = Wire()
 
     def news(self, since: str, rung: bool) -> tuple[str, str]:
@@ -155,14 +156,17 @@ class Gaze:
             table = Table.with_people().get(pk=self.table)
             own = [place for place in table.places.all() if place.pk in self.own]
             known = bool(self._drawn) and table.version == since
-            stamp, parts = (since, self._drawn) if known else look(table, self.seat, own, self.language, self.as_text)
+            seen = None if known else look(table, self.seat, own, self.language, self.as_text)
             for person in {place.person_id: place.person for place in own}.values():
                 notices.looked(table, person)
         finally:
             close_old_connections()
+        if seen is None:
+            return since, ""
+        stamp, parts = seen
         with PEN:
             update = self._tell(changed_parts(self._drawn, parts)) if stamp != since else ""
-        self._drawn = parts
+        self._drawn = marks(parts)
         return stamp, update
 
     def _tell(self, parts: dict[str, str]) -> str:
