@@ -7,6 +7,7 @@ from cuvee.bots.base import Bot, play_out
 from cuvee.bots.flat import FlatBot, Trial
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot
+from cuvee.games.viticulture.state import Winery
 from cuvee.games.wine_cellar.decisions import Bid
 from cuvee.games.wine_cellar.endgame import Endgame, pack
 from cuvee.games.wine_cellar.state import Cellars
@@ -137,6 +138,24 @@ def test_a_first_opinion_is_given_up_only_for_good_reasons() -> None:
     assert not better(4, 1)
     assert not better(4, 3)
     assert better(4, 5)
+
+
+def test_who_passes_is_compared_at_the_same_time_as_who_does_not() -> None:
+    """Passing in Viticulture (§5.8) leads to the next season sooner: every choice is judged when the next year begins."""
+    game = games.get("viticulture")
+    state = middle_of("viticulture", 3, 40)
+    while state.decision().kind() != "turn":
+        state.apply(state.waiting[0], state.options(state.waiting[0])[0])
+    assert isinstance(state, Winery)
+    seat = state.waiting[0]
+    bot = FlatBot(game, game.heuristics(), 1, Budget(nodes=1))
+    bot.playing_on.start(state)
+    for number in state.options(seat):
+        after = state.redeal(seat, bot.rng)
+        assert isinstance(after, Winery)
+        after.apply(seat, number)
+        bot.playing_on.value(after, seat, bot.rng)
+        assert (after.year, after.season) == (state.year + 1, 0), number
 
 
 def test_the_tree_answers_each_card_of_the_pile_in_its_own_way() -> None:

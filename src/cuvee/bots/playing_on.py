@@ -5,7 +5,7 @@ from typing import Any, Final, final
 from cuvee.bots.base import best_of
 from cuvee.bots.prospects import Prospects
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import State
 
 MOST_DECISIONS: Final = 2000
@@ -13,31 +13,43 @@ MOST_DECISIONS: Final = 2000
 
 @final
 class PlayingOn:
-    """Plays on until a seat has had so many more turns (or the game is over), then to the next quiet moment."""
+    """Plays on until a seat has had so many more turns, or so many moments have passed, then to the next quiet moment.
 
-    def __init__(self, sense: Heuristics[Any], prospects: Prospects, horizon: int, blend: float) -> None:
+    It stops sooner where the game is over.
+    """
+
+    def __init__(self, sense: Heuristics[Any], prospects: Prospects, habits: Habits) -> None:
         self.sense = sense
         self.prospects = prospects
-        self.horizon = horizon
-        self.blend = blend
+        self.horizon = habits.horizon
+        self.level = habits.level
+        self.blend = habits.blend
+        self.now = 0
+
+    def start(self, state: State) -> None:
+        """Note where the game stands: moments are counted from here."""
+        self.now = self.sense.moment(state)
 
     def value(self, state: State, seat: int, rng: Chance, reach: int = -1) -> list[float]:
         """Play on (changing the position) to the horizon, or less far, and value what comes out of it, for each seat."""
-        horizon = turns = self.horizon if reach < 0 else reach
+        horizon = left = self.horizon if reach < 0 else reach
+        by_turns = horizon > 0 and not self.level
         at_once: list[float] | None = None
         for _decision in range(MOST_DECISIONS):
             if not state.waiting:
                 break
             asked = state.waiting[0]
-            if (asked == seat or horizon == 0) and self.sense.quiet(state):
+            if (asked == seat or not by_turns) and self.sense.quiet(state):
                 foreseen = self.sense.foresee(state)
                 if foreseen is not None:
                     return self._blended(at_once, foreseen)
-                if turns == 0:
+                if self.level:
+                    left = self.now + horizon - self.sense.moment(state)
+                if left <= 0:
                     break
                 if at_once is None and self.blend > 0.0:
                     at_once = self.prospects.of(state)
-                turns -= 1
+                left -= 1
             state.apply(asked, self.pick(state, asked, rng))
         return self._blended(at_once, self.prospects.of(state))
 

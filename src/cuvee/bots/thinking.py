@@ -117,7 +117,7 @@ class ThinkingBot(Bot):
         self.budget = budget
         self.rng = Chance.from_seed(seed, ["thinking bot"])
         prospects = Prospects(game, sense)
-        self.playing_on = PlayingOn(sense, prospects, habits.horizon, habits.blend)
+        self.playing_on = PlayingOn(sense, prospects, habits)
 
     @abstractmethod
     def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
@@ -141,6 +141,7 @@ class ThinkingBot(Bot):
     def judge(self, state: State, seat: int, numbers: list[int]) -> Findings:
         """Think about some options of a decision and say what was found; refuse a position that cannot be."""
         self.refuse_impossible(state, seat)
+        self.playing_on.start(state)
         self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
         if self.budget.cores > 1:
             return think_together(self, state, seat, numbers)
@@ -155,6 +156,7 @@ class ThinkingBot(Bot):
     def compare(self, state: State, seat: int, numbers: list[int], worlds: int) -> list[Outlook]:
         """Think about some options only; say what each leads to, in points on average over some imagined worlds."""
         found = [Outlook(state.seats) for _number in numbers]
+        self.playing_on.start(state)
         if len(numbers) > 1:
             means = self.judge(state, seat, numbers).means
             for place in range(len(numbers)):

@@ -24,6 +24,9 @@ class Habits(NamedTuple):
     """Grow a tree, or compare the options by playing on from each (flat)."""
     horizon: int = 0
     """Own turns to play on before the position is valued."""
+    level: bool = False
+    """Count moments of the game (`Heuristics.moment`) for the horizon instead: where a choice may cost turns, options that
+    are compared after equally many turns are compared at different times."""
     width: int = 12
     """Options worth a second look."""
     sure: bool = False
@@ -32,8 +35,6 @@ class Habits(NamedTuple):
     """How much a judgement at once weighs against playing on from there."""
     caution: int = 0
     """Looks that a first opinion counts for, where what comes of an option is largely luck and opinions are good."""
-    crowd: int = 0
-    """Looks it counts for besides, for every player beyond two: the more there are, the more of what comes is luck."""
     race: bool = False
     """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
     trust: float = 1.0
@@ -88,7 +89,7 @@ class Heuristics(Generic[S]):
     def moment(self, state: S) -> int:
         """Number the quiet moments in the order in which they come; lines of play are compared where they have got equally far.
 
-        By default all are alike: then lines are compared after equally many actions.
+        By default all are alike: then lines are compared after equally many actions (and no habit should ask for more).
         """
         return 0
 

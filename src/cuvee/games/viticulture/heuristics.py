@@ -41,8 +41,8 @@ class WinerySense(Heuristics[Winery]):
     """Points that are there, and what vines, grapes, wine, orders, cards, workers and lira promise."""
 
     def habits(self) -> Habits:
-        """Compare what options lead to over the next turns."""
-        return Habits(4.0, tree=False, horizon=2, width=8, crowd=4, race=True)
+        """Compare what options lead to by the end of the year."""
+        return Habits(4.0, tree=False, horizon=1, level=True, width=8, caution=4, race=True)
 
     def rival(self, state: Winery) -> float | None:
         """The total that beats the Automa (§13.1)."""
@@ -51,6 +51,10 @@ class WinerySense(Heuristics[Winery]):
     def quiet(self, state: Winery) -> bool:
         """Before a worker is placed or a row chosen nothing is half done."""
         return state.decision().kind() in ("turn", "wake_row")
+
+    def moment(self, state: Winery) -> int:
+        """Count by years: who passes has fewer turns in one, so nothing less compares."""
+        return state.year
 
     def features(self, state: Winery, seat: int) -> list[float]:
         """Describe time, then for the seat and the others what everybody can see."""
