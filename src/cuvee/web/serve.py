@@ -248,7 +248,7 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
     gc.callbacks.append(Sweeper())
-    _keep_memory_together()
+    keep_memory_together()
     with _working(house):
         if settings.SHARED:
             live.hear_others()
@@ -259,7 +259,7 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     return 0 if server.started else 1
 
 
-def _keep_memory_together() -> None:
+def keep_memory_together() -> None:
     """Let all threads take memory from one heap, and large texts from none; where the C library can be told so (glibc can).
 
     Left to itself it makes heap after heap for hundreds of threads that draw pages in turn, each as full of holes as the
