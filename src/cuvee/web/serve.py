@@ -68,6 +68,7 @@ def keep_house(data: Path) -> int:
     stopped = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stopped.set())
+    keep_memory_together()
     with _working(house=True):
         print(_("The house plays (Ctrl+C stops it)"), flush=True)
         while not stopped.wait(3600):
