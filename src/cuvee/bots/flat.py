@@ -64,7 +64,8 @@ class FlatBot(ThinkingBot):
         order = sorted(range(len(numbers)), key=lambda place: -rates[place])
         field = order[: self.habits.width]
         best = rates[order[0]]
-        trial = Trial([(best - rate) / (STEEPEST * self.habits.spread) for rate in rates], self.habits.caution)
+        caution = self.habits.caution + self.habits.crowd * max(0, state.seats - 2)
+        trial = Trial([(best - rate) / (STEEPEST * self.habits.spread) for rate in rates], caution)
         self._play_a_world(state, seat, numbers, field, trial)
         if self.habits.sure:
             while self.budget.left(trial.played) and trial.reach < self.playing_on.horizon:

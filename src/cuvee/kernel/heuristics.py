@@ -35,6 +35,8 @@ class Habits(NamedTuple):
     """How much a judgement at once weighs against playing on from there."""
     caution: int = 0
     """Looks that a first opinion counts for, where what comes of an option is largely luck and opinions are good."""
+    crowd: int = 0
+    """Looks it counts for besides, for every player beyond two: the more there are, the more of what comes is luck."""
     race: bool = False
     """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
     trust: float = 1.0

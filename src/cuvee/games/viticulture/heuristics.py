@@ -42,7 +42,7 @@ class WinerySense(Heuristics[Winery]):
 
     def habits(self) -> Habits:
         """Compare what options lead to by the end of the year."""
-        return Habits(4.0, tree=False, horizon=1, level=True, width=8, caution=4, race=True)
+        return Habits(4.0, tree=False, horizon=1, level=True, width=8, crowd=4, race=True)
 
     def rival(self, state: Winery) -> float | None:
         """The total that beats the Automa (§13.1)."""
