@@ -208,6 +208,7 @@ def test_what_is_chosen_stays_chosen_when_others_do_something(house: House) -> N
     ann, bo = (house.open(f"/table/{house.codes[1]}/", name) for name in ("Aurélie", "Tomás"))
     assert wait_for_turn(ann)
     ann.locator(".options .option").nth(2).click()
+    said = ann.inner_text("[data-sentence]")
     bo.get_by_role("tab", name="Chat").click()
     bo.fill("#pane-chat [name=text]", "Santé!")
     bo.keyboard.press("Enter")
@@ -216,6 +217,7 @@ def test_what_is_chosen_stays_chosen_when_others_do_something(house: House) -> N
     answer_on_board(bo, 0)
     ann.wait_for_selector("#bar[data-moves='1']")
     expect(ann.locator(".options .option").nth(2)).to_have_attribute("aria-pressed", "true")
+    expect(ann.locator("[data-sentence]")).to_have_text(said)
     ann.click("#confirm")
     ann.wait_for_selector("#bar[data-moves='2']")
 

@@ -26,12 +26,6 @@
     heedQuestion();
     chosen = number;
     paint();
-    const option = $(`.option[data-n="${number}"]`);
-    const said = $("[data-sentence]");
-    if (said && option) {
-      if (!said.dataset.asked) said.dataset.asked = said.textContent;
-      said.textContent = option.querySelector("span").textContent;
-    }
     if (table.dataset.confirm === "never") confirm();
     else $("#confirm")?.focus({ preventScroll: true });
   }
@@ -57,13 +51,20 @@
     }
     const all = $("#show-all");
     if (all) all.hidden = narrowed === null;
+    const option = chosen === null ? null : $(`.option[data-n="${chosen}"]`);
+    const said = $("[data-sentence]");
+    if (said && option) {
+      said.dataset.asked ??= said.textContent;
+      said.textContent = option.querySelector("span").textContent;
+    } else if (said?.dataset.asked) {
+      said.textContent = said.dataset.asked;
+      delete said.dataset.asked;
+    }
   }
 
   function drop() {
     chosen = null;
     narrowed = null;
-    const said = $("[data-sentence]");
-    if (said && said.dataset.asked) { said.textContent = said.dataset.asked; delete said.dataset.asked; }
     paint();
   }
 
