@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -14,16 +15,9 @@ import pytest
 
 from tests.servers.running import Backing, Running, Site
 from tests.servers.visiting import Screen, Sent, dismiss
-from tests.web.serving import PATIENCE, Visitor, start_process, verify
+from tests.web.serving import PATIENCE, Visitor, start_process, verify, wait_until
 
 pytestmark = pytest.mark.xdist_group("servers")
-
-
-def wait_until(happens: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + PATIENCE
-    while not happens():
-        assert time.monotonic() < end, what
-        time.sleep(0.05)
 
 
 @asynccontextmanager
@@ -72,6 +66,22 @@ def test_the_other_process_hears_of_a_move(running: Running) -> None:
             await heard(bo, 1)
 
     asyncio.run(play())
+
+
+def test_pages_of_all_processes_are_counted(running: Running) -> None:
+    """Bo's page is open at the second process; the first one says so too, and no longer when it was closed."""
+    site, codes, cookies = running
+
+    def said() -> str:
+        return str(re.findall(r'id="watching">(\d+)<', Visitor(site.webs[0], cookies["Ann"]).get(f"/table/{codes[0]}/"))[0])
+
+    async def look() -> None:
+        async with pages(site, codes[0], cookies) as (_ann, bo):
+            await asyncio.to_thread(wait_until, lambda: said() == "1", "the other process counts the page")
+            assert bo.watching == 1
+
+    asyncio.run(look())
+    wait_until(lambda: said() == "0", "the page is closed")
 
 
 @pytest.mark.parametrize("fault", ["killed", "hanging"])

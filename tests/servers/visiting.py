@@ -105,6 +105,8 @@ class Screen:
         self.changed_at = 0.0
         self.changed = asyncio.Event()
         self.updates = 0
+        self.watching = 0
+        """How many pages of the table are open, as this one was told."""
         self.heard: Callable[[Screen], None] | None = None
         """Called after every update."""
 
@@ -162,6 +164,9 @@ class Screen:
     def _take(self, event: str) -> None:
         lines = dict(line.partition(": ")[::2] for line in event.splitlines())
         if "data" not in lines:
+            return
+        if lines.get("event") == "watching":
+            self.watching = int(lines["data"])
             return
         self.stamp = lines["id"]
         for name, news in json.loads(lines["data"]).items():

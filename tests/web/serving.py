@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -69,6 +70,14 @@ class Served:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=PATIENCE)
+
+
+def wait_until(happens: Callable[[], bool], what: str = "it happens") -> None:
+    """Wait for something that comes by itself, such as a bot's move."""
+    end = time.monotonic() + 2 * PATIENCE
+    while not happens():
+        assert time.monotonic() < end, f"waited in vain until {what}"
+        time.sleep(0.02)
 
 
 def free_port() -> int:

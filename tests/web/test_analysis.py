@@ -18,7 +18,7 @@ from cuvee.web.house import HOUSE, House, describe_task
 from cuvee.web.models import Analysis, Table
 from cuvee.web.tables import Wish, open_table
 from tests.web.conftest import Sit, client_of, make_person
-from tests.web.test_house import wait_until
+from tests.web.serving import wait_until
 
 HTMX = {"HX-Request": "true"}
 

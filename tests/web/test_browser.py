@@ -208,6 +208,7 @@ def test_a_stream_that_does_not_begin_is_tried_again(house: House) -> None:
 def test_what_is_chosen_stays_chosen_when_others_do_something(house: House) -> None:
     ann, bo = (house.open(f"/table/{house.codes[1]}/", name) for name in ("Aurélie", "Tomás"))
     assert wait_for_turn(ann)
+    expect(ann.locator("#watching")).to_have_text(re.compile("[1-9]"))  # drawn before the page itself was counted
     ann.locator(".options .option").nth(2).click()
     said = ann.inner_text("[data-sentence]")
     bo.get_by_role("tab", name="Chat").click()

@@ -1,7 +1,6 @@
 """Bots at the table: they answer, they are replaced when they die, they stand in for absent people."""
 
 import multiprocessing
-import time
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -18,8 +17,7 @@ from cuvee.web.models import Seat, Table
 from cuvee.web.tables import Wish, open_table
 from cuvee.web.thinking import Task
 from tests.web.conftest import Sit, client_of, make_person
-
-PATIENCE = 60.0
+from tests.web.serving import wait_until
 
 
 @pytest.fixture
@@ -27,13 +25,6 @@ def house() -> Iterator[House]:
     HOUSE.open()
     yield HOUSE
     HOUSE.close()
-
-
-def wait_until(happens: object) -> None:
-    end = time.monotonic() + PATIENCE
-    while not happens():  # type: ignore[operator]
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.02)
 
 
 def test_bots_play_a_whole_match_among_themselves(house: House) -> None:

@@ -7,15 +7,16 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 
-from cuvee.web.live import HUB, missed
+from cuvee.web.live import HUB, UNHEARD, Hub
 from cuvee.web.models import Table
 from cuvee.web.show import look
 from tests.web.conftest import Sit
-from tests.web.serving import GONE, PATIENCE, Served, Visitor, prepare
+from tests.web.serving import GONE, PATIENCE, Served, Visitor, prepare, wait_until
 from tests.web.test_desk import play_to
 
 TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
@@ -28,18 +29,24 @@ class Stream:
         headers = {"Cookie": f"cuvee={session}"} | ({"Last-Event-ID": last} if last else {})
         self.answer = urllib.request.urlopen(urllib.request.Request(served.address + path, headers=headers), timeout=PATIENCE)
         self.events: list[tuple[str, str, float]] = []
+        self.watching = 0
         self.ended = threading.Event()
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        number, data = "", ""
+        number, data, kind = "", "", ""
         try:
             for raw in self.answer:
                 line = raw.decode().rstrip("\n")
                 if line.startswith("id: "):
                     number = line[4:]
+                elif line.startswith("event: "):
+                    kind = line[7:]
                 elif line.startswith("data: "):
                     data += line[6:]
+                elif not line and kind == "watching":
+                    self.watching = int(data)
+                    data = kind = ""
                 elif not line and data:
                     self.events.append((number, data, time.monotonic()))
                     data = ""
@@ -49,10 +56,7 @@ class Stream:
             self.ended.set()
 
     def wait_for(self, count: int) -> None:
-        end = time.monotonic() + PATIENCE
-        while len(self.events) < count:
-            assert time.monotonic() < end, f"{len(self.events)} events of {count}"
-            time.sleep(0.005)
+        wait_until(lambda: len(self.events) >= count)
 
 
 @pytest.fixture
@@ -122,6 +126,29 @@ def test_several_tabs_and_spectators_all_hear(served: tuple[Served, str, dict[st
         assert stream.events[-1][0].startswith("1.")
 
 
+def test_pages_say_how_many_are_open_with_the_next_news(served: tuple[Served, str, dict[str, str]]) -> None:
+    server, code, cookies = served
+    first = Stream(server, cookies["Aurélie"], f"/table/{code}/live")
+    first.wait_for(1)
+    wait_until(lambda: first.watching == 1)
+    second = Stream(server, "", f"/table/{code}/live")
+    wait_until(lambda: second.watching == 2)
+    bid(server, code, cookies["Aurélie"], 0)
+    wait_until(lambda: first.watching == 2)
+
+
+def test_pages_of_a_process_that_says_nothing_more_no_longer_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = Hub()
+    hub.hear_pages("one", {7: 2, 8: 1})
+    hub.hear_pages("other", {7: 1})
+    assert [hub.watching(table) for table in (7, 8, 9)] == [3, 1, 0]
+    hub.hear_pages("one", {8: 2})
+    assert [hub.watching(table) for table in (7, 8, 9)] == [1, 2, 0]
+    later = time.monotonic() + UNHEARD + 1
+    monkeypatch.setattr("cuvee.web.live.time", SimpleNamespace(monotonic=lambda: later))
+    assert [hub.watching(table) for table in (7, 8, 9)] == [0, 0, 0]
+
+
 def test_stopping_the_server_ends_the_streams_and_exits_well(served: tuple[Served, str, dict[str, str]]) -> None:
     server, code, cookies = served
     stream = Stream(server, cookies["Tomás"], f"/table/{code}/live")
@@ -149,9 +176,9 @@ def test_only_pages_that_show_an_older_version_are_told_again(sit: Sit) -> None:
     async def look_for_missed() -> tuple[list[int], list[int], list[int]]:
         with HUB.listening(table.pk) as first, HUB.listening(table.pk) as second:
             first.shown = second.shown = table.version
-            found = [await sync_to_async(missed)()]
+            found = [await sync_to_async(HUB.missed)()]
             second.shown = "0.0"
-            found.append(await sync_to_async(missed)())
-        return found[0], found[1], await sync_to_async(missed)()
+            found.append(await sync_to_async(HUB.missed)())
+        return found[0], found[1], await sync_to_async(HUB.missed)()
 
     assert async_to_sync(look_for_missed)() == ([], [table.pk], [])

@@ -352,7 +352,7 @@ class House:
         except TooLate:
             log.info("table %s moved on while its bot was thinking", pk)
         with position.lock:
-            if not live.HUB.watching(pk):  # nobody here looks back
+            if not live.HUB.here(pk):  # nobody here looks back
                 position.match.forget(position.moves)
         return True
 

@@ -6,6 +6,7 @@ state from the database.
 """
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,9 @@ from cuvee.web.relay import RELAY
 
 if TYPE_CHECKING:
     from cuvee.web.models import Seat, Table
+
+UNHEARD: Final = 15.0
+"""Seconds after which the pages of a process that says nothing no longer count: it has stopped, or Redis is away."""
 
 
 @final
@@ -41,6 +45,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: defaultdict[int, set[Listener]] = defaultdict(set)
+        self._elsewhere: dict[str, tuple[float, dict[int, int]]] = {}
+        """When each other process last told how many pages it has open at which table, and how many."""
         self.closing = False
 
     @contextmanager
@@ -66,15 +72,34 @@ class Hub:
         for table in list(self._listeners):
             self.ring(table)
 
-    def watching(self, table: int) -> int:
-        """Count the open pages of a table."""
+    def here(self, table: int) -> int:
+        """Count the pages of a table that this process keeps up to date."""
         return len(self._listeners.get(table, ()))
 
-    def tables(self) -> list[int]:
-        """List the tables somebody here listens to."""
-        return list(self._listeners)
+    def watching(self, table: int) -> int:
+        """Count the open pages of a table, whichever process keeps them up to date."""
+        since = time.monotonic() - UNHEARD
+        told = [pages for when, pages in list(self._elsewhere.values()) if when > since]
+        return self.here(table) + sum(pages.get(table, 0) for pages in told)
 
-    def behind(self, table: int, version: str) -> bool:
+    def pages(self) -> dict[int, int]:
+        """Return how many pages are open here, by table."""
+        return {table: len(group) for table, group in list(self._listeners.items())}
+
+    def hear_pages(self, process: str, pages: dict[int, int]) -> None:
+        """Note how many pages another process has open, by table."""
+        now = time.monotonic()
+        self._elsewhere = {who: told for who, told in self._elsewhere.items() if told[0] > now - UNHEARD}
+        self._elsewhere[process] = now, pages
+
+    def missed(self) -> list[int]:
+        """List the tables of which a page here shows another version than there is."""
+        from cuvee.web.models import Table
+
+        heard = Table.objects.filter(pk__in=list(self._listeners)).only("entries_made", "talk")
+        return [table.pk for table in heard if self._behind(table.pk, table.version)]
+
+    def _behind(self, table: int, version: str) -> bool:
         """Tell whether some page of a table shows another version than this."""
         return any(listener.shown != version for listener in list(self._listeners.get(table, ())))
 
@@ -109,16 +134,3 @@ def _tell(number: int, known: "tuple[Table, list[Seat]] | None") -> None:
         RELAY.tell(number, for_house=known is not None and errands.waits_for_house(*known))
     else:
         HOUSE.wake(number)
-
-
-def hear_others() -> None:
-    """Let the pages of this process hear what other processes change."""
-    RELAY.listen(HUB.ring, missed)
-
-
-def missed() -> list[int]:
-    """List the tables of which a page here shows another version than there is."""
-    from cuvee.web.models import Table
-
-    heard = Table.objects.filter(pk__in=HUB.tables()).only("entries_made", "talk")
-    return [table.pk for table in heard if HUB.behind(table.pk, table.version)]

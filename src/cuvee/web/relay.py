@@ -1,4 +1,4 @@
-"""Carrying announcements between the processes of one site, by Redis. What it carries are numbers of tables, nothing else.
+"""Carrying announcements between the processes of one site, by Redis: numbers of tables, and of open pages; nothing else.
 
 Nobody waits for Redis and nobody depends on it: it only makes things quick. Who listens looks into the database every few
 seconds anyway, more often while Redis is away, and at once when it is back; so an announcement that was lost costs time and
@@ -6,13 +6,14 @@ nothing else.
 """
 
 import hashlib
+import json
 import logging
 import queue
 import secrets
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Final, final
+from typing import Any, Final, Protocol, final
 
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
@@ -31,6 +32,22 @@ MOST_CALLS: Final = 10_000
 """So many calls for the house lie in Redis at most: with no house at work they would pile up; the database knows them all."""
 
 
+class Ears(Protocol):
+    """What hears the others, and has pages open itself."""
+
+    def ring(self, table: int) -> None:
+        """Hear that a table changed."""
+
+    def missed(self) -> list[int]:
+        """Look which tables changed that nobody told us of."""
+
+    def pages(self) -> dict[int, int]:
+        """Count the open pages here, by table."""
+
+    def hear_pages(self, process: str, pages: dict[int, int]) -> None:
+        """Hear how many pages another process has open, by table."""
+
+
 @final
 class Relay:
     """One process's line to the others."""
@@ -40,7 +57,8 @@ class Relay:
         self.connected = threading.Event()
         self._stopping = threading.Event()
         self._look_now = threading.Event()
-        self._outgoing: queue.SimpleQueue[tuple[int, bool] | None] = queue.SimpleQueue()
+        self._outgoing: queue.SimpleQueue[Callable[[Any], None] | None] = queue.SimpleQueue()
+        """What is to be said, each to be written into a pipeline; nothing is the end of it."""
         self._threads: list[threading.Thread] = []
         self._redis: Any = None
         self._quiet_until = 0.0
@@ -58,11 +76,11 @@ class Relay:
         self._redis = connect(settings.REDIS_URL)
         self._start(self._send, "relay-send")
 
-    def listen(self, heard: Callable[[int], None], missed: Callable[[], list[int]]) -> None:
-        """Call `heard` for every table others announce, and now and then for every one `missed` finds."""
+    def listen(self, ears: Ears) -> None:
+        """Ring for every table others announce, and now and then for every one that was missed; say what is open here."""
         if self._redis is not None:
-            self._start(lambda: self._hear(heard), "relay-hear")
-        self._start(lambda: self._look(heard, missed), "relay-look")
+            self._start(lambda: self._hear(ears), "relay-hear")
+        self._start(lambda: self._look(ears), "relay-look")
 
     def close(self) -> None:
         """Hang up."""
@@ -79,8 +97,22 @@ class Relay:
 
     def tell(self, table: int, for_house: bool = False) -> None:
         """Tell the other processes of a table, and one house of them that a bot is to move there; never waits."""
+
+        def write(words: Any) -> None:
+            words.publish(self._key("tables"), f"{table} {self.name}")
+            if for_house:
+                words.zadd(self._key("house"), {str(table): time.time()}, nx=True)  # once, however often it is said
+                words.zremrangebyrank(self._key("house"), MOST_CALLS, -1)
+
+        self._say(write)
+
+    def _tell_pages(self, pages: dict[int, int]) -> None:
+        """Tell the other processes how many pages are open here, by table; never waits."""
+        self._say(lambda words: words.publish(self._key("pages"), json.dumps([self.name, list(pages.items())])))
+
+    def _say(self, write: Callable[[Any], None]) -> None:
         if self._redis is not None:
-            self._outgoing.put((table, for_house))
+            self._outgoing.put(write)
 
     def next_call(self, seconds: float) -> int | None:
         """Take one call for the house, whichever process made it; wait for one so long at most."""
@@ -108,50 +140,54 @@ class Relay:
         log.info("Redis is away: %s", error)
 
     def _send(self) -> None:
-        while (news := self._outgoing.get()) is not None:
+        while (write := self._outgoing.get()) is not None:
             if time.monotonic() < self._quiet_until:
                 continue  # whoever listens looks for themselves meanwhile
-            table, for_house = news
             try:
                 words = self._redis.pipeline(transaction=False)
-                words.publish(self._key("tables"), f"{table} {self.name}")
-                if for_house:
-                    words.zadd(self._key("house"), {str(table): time.time()}, nx=True)  # once, however often it is said
-                    words.zremrangebyrank(self._key("house"), MOST_CALLS, -1)
+                write(words)
                 words.execute()
             except _trouble() as error:
                 self._away(error)
 
-    def _hear(self, heard: Callable[[int], None]) -> None:
+    def _hear(self, ears: Ears) -> None:
         while not self._stopping.is_set():
             try:
-                self._hear_while_connected(heard)
+                self._hear_while_connected(ears)
             except _trouble() as error:
                 if self.connected.is_set():
                     log.warning("Redis is away, pages look for themselves until it is back: %s", error)
                 self.connected.clear()
                 self._stopping.wait(AGAIN)
 
-    def _hear_while_connected(self, heard: Callable[[int], None]) -> None:
+    def _hear_while_connected(self, ears: Ears) -> None:
+        tables, pages = self._key("tables"), self._key("pages")
         with self._redis.pubsub(ignore_subscribe_messages=True) as line:
-            line.subscribe(self._key("tables"))
+            line.subscribe(tables, pages)
             line.get_message(timeout=SECONDS)
             self.connected.set()
             self._look_now.set()  # for what was said while nobody heard
             while not self._stopping.is_set():
                 message = line.get_message(timeout=SECONDS)
-                if message is not None:
+                if message is None:
+                    continue
+                if message["channel"].decode() == pages:
+                    sender, counts = json.loads(message["data"])
+                    if sender != self.name:
+                        ears.hear_pages(sender, dict(counts))
+                else:
                     table, _space, sender = message["data"].decode().partition(" ")
                     if sender != self.name:
-                        heard(int(table))
+                        ears.ring(int(table))
 
-    def _look(self, heard: Callable[[int], None], missed: Callable[[], list[int]]) -> None:
-        """Look for what nobody told us."""
+    def _look(self, ears: Ears) -> None:
+        """Look for what nobody told us, and say what is open here."""
         while not self._stopping.is_set():
+            self._tell_pages(ears.pages())
             try:
                 close_old_connections()
-                for table in missed():
-                    heard(table)
+                for table in ears.missed():
+                    ears.ring(table)
             except DatabaseError as error:
                 log.info("the database is away: %s", error)
             finally:

@@ -217,8 +217,8 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     import uvicorn
     from django.conf import settings
 
-    from cuvee.web import live
     from cuvee.web.live import HUB
+    from cuvee.web.relay import RELAY
 
     class Server(uvicorn.Server):
         """Says when it is ready, and ends in good order when told to."""
@@ -252,7 +252,7 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     keep_memory_together()
     with _working(house):
         if settings.SHARED:
-            live.hear_others()
+            RELAY.listen(HUB)
         try:
             server.run(sockets=[listening])
         finally:

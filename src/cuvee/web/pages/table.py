@@ -189,7 +189,7 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     yield "retry: 500\n\n"
     await sync_to_async(close_old_connections)()  # the request's own: a page may stay open for days
     with HUB.listening(gaze.table) as listener:
-        rung = True
+        rung, watching = True, -1
         while not HUB.closing:
             listener.rung.clear()
             try:
@@ -201,6 +201,9 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
             listener.shown = since
             if update:
                 yield f"id: {since}\ndata: {update}\n\n"
+            if (now := HUB.watching(gaze.table)) != watching:  # who comes or goes wakes nobody: it is told with the next news
+                watching = now
+                yield f"event: watching\ndata: {watching}\n\n"
             try:
                 rung = await asyncio.wait_for(listener.rung.wait(), HEARTBEAT)
             except TimeoutError:

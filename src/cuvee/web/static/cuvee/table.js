@@ -275,12 +275,14 @@
   }
   document.addEventListener("htmx:before:sse:message", (event) => {
     const { message } = event.detail;
+    if (message.event) return;
     const parts = Object.entries(JSON.parse(message.data)).map(([name, told]) => {
       texts[name] = typeof told === "string" ? told : mended(texts[name], told);
       return `<hx-partial hx-target="#${name}" hx-swap="outerMorph">${texts[name]}</hx-partial>`;
     });
     message.data = parts.join("");
   });
+  $("#wire").addEventListener("watching", ({ detail }) => { $("#watching").textContent = detail.data; });
   // What was sent is shown when the stream brings it. Where no stream gets through, the page is loaded again instead.
   document.addEventListener("htmx:after:request", (event) => {
     if (event.detail.ctx?.response?.status !== 204) return;
