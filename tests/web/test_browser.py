@@ -198,7 +198,8 @@ def test_a_stream_that_does_not_begin_is_tried_again(house: House) -> None:
     page.context.add_cookies([{"name": "cuvee", "value": house.cookies["Aurélie"], "url": house.served.address}])
     page.goto(f"{house.served.address}/table/{house.codes[0]}/")
     expect(page.locator("#wire-state")).to_have_class(re.compile("lost"))
-    assert refused
+    page.wait_for_event("requestfailed", lambda request: "/live?" in request.url)
+    assert len(refused) > 1
     page.unroute("**/live?**")
     expect(page.locator("#wire-state")).not_to_have_class(re.compile("lost"), timeout=90_000)
     answer_on_board(page, 0)
