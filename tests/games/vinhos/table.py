@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from cuvee import games
-from cuvee.games.vinhos.decisions import Window
-from cuvee.games.vinhos.pieces import COLORS, FEATURES, MOST, Pieces
-from cuvee.games.vinhos.state import (
+from cuvee.games.vinhos.decisions.turn import Window
+from cuvee.games.vinhos.pieces.box import Pieces
+from cuvee.games.vinhos.pieces.vocabulary import COLORS, FEATURES, MOST
+from cuvee.games.vinhos.state.codes import (
     CELLAR,
     COLOR,
     ENOLOGISTS,
@@ -20,8 +21,8 @@ from cuvee.games.vinhos.state import (
     SUPPLY_WINERIES,
     VINES,
     WINE,
-    Table,
 )
+from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.errors import IllegalMove
 from cuvee.kernel.game import Value
 from cuvee.kernel.play import Frame
@@ -187,7 +188,7 @@ def texts(state: Table, seat: int = 0) -> list[str]:
 
 def kind(state: Table) -> str:
     """Name the decision being asked; nothing if none is."""
-    return state.decision().kind() if state.waiting else ""
+    return state.decision().kind if state.waiting else ""
 
 
 def wines(state: Table, seat: int, number: int) -> list[int]:

@@ -2,12 +2,17 @@
 
 import pytest
 
-from cuvee.games.vinhos.decisions import BuyVineyard, ReleaseBooth, TradeWine, Window, make_wine
-from cuvee.games.vinhos.flow import LacerdaTurn
-from cuvee.games.vinhos.pieces import EXPORT as EXPORT_AREA
-from cuvee.games.vinhos.pieces import SALES as SALES_AREA
+from cuvee.games.vinhos.decisions.buying import BuyVineyard
+from cuvee.games.vinhos.decisions.press_releases import ReleaseBooth
+from cuvee.games.vinhos.decisions.production import make_wine
+from cuvee.games.vinhos.decisions.trading import TradeWine
+from cuvee.games.vinhos.decisions.turn import Window
+from cuvee.games.vinhos.flow.lacerda import LacerdaTurn
+from cuvee.games.vinhos.pieces.vocabulary import EXPORT as EXPORT_AREA
+from cuvee.games.vinhos.pieces.vocabulary import SALES as SALES_AREA
 from cuvee.games.vinhos.scoring import money_vp, multipliers_vp
-from cuvee.games.vinhos.state import CELLAR, Table
+from cuvee.games.vinhos.state.codes import CELLAR
+from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.errors import BadComponents
 from tests.games.vinhos.table import (
     CARD,

@@ -1,7 +1,8 @@
 """What learners are shown of a position of Vinhos."""
 
-from cuvee.games.vinhos.decisions import RearrangeNext, Window
-from cuvee.games.vinhos.state import Table
+from cuvee.games.vinhos.decisions.abilities import RearrangeNext
+from cuvee.games.vinhos.decisions.turn import Window
+from cuvee.games.vinhos.state.table import Table
 from tests.games.vinhos.table import EXPORT, GAME, REGION, SPACE, VINEYARD, ask, blank, estate, fresh, give_expert, say, turn
 from tests.laws import spelt_out
 

@@ -5,7 +5,8 @@ import os
 import pytest
 
 from cuvee import build
-from cuvee.games.vinhos.state import NONE, WINE, Table
+from cuvee.games.vinhos.state.codes import NONE, WINE
+from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import News
@@ -46,7 +47,7 @@ class Watch:
             pairs = zip(after.magnate_barrels, before.magnate_barrels, strict=True)
             assert all(new <= old for new, old in pairs), "invariant 1: the Magnates never gain barrels"
         self._count(before, told)
-        later = any(frame.kind() in ("production", "end of year", "start of year", "final action") for frame in after.agenda)
+        later = any(frame.kind in ("production", "end of year", "start of year", "final action") for frame in after.agenda)
         if after.year != before.year and not later:  # a year of forced answers may already have come to its production
             self._ages(after)
 
@@ -101,9 +102,9 @@ def sound(state: Table) -> None:
             assert 1 <= state.land[state.wine_at(seat, wine)] <= 14, "invariant 9"
             full = state.base_value(seat, wine) + PIECES.cubes_per_wine * region.cube_worth
             assert 1 <= state.best_value(seat, wine) <= full <= BEST_VALUE.get(region.id, 18), "invariant 9"
-    if not state.setup.reserve and not any(frame.kind() == "release_booth" for frame in state.agenda):
+    if not state.setup.reserve and not any(frame.kind == "release_booth" for frame in state.agenda):
         for side in range(state.setup.sides):
-            if not any(frame.kind() == "release_cubes" for frame in state.agenda):
+            if not any(frame.kind == "release_cubes" for frame in state.agenda):
                 assert (side in state.booths) == state.released[side], "invariant 19"
     else:
         assert state.setup.reserve or NONE in state.booths, "invariant 19: a booth is always free"

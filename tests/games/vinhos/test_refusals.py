@@ -3,25 +3,17 @@
 import pytest
 
 from cuvee import games
-from cuvee.games.vinhos.decisions import (
-    BuyTile,
-    BuyVineyard,
-    Destination,
-    FirstRegion,
-    FirstTile,
-    Hire,
-    Porto,
-    ReleaseCubes,
-    ReleaseWine,
-    StaffKeep,
-    TakeExpert,
-    TradeSlot,
-    TradeWine,
-)
-from cuvee.games.vinhos.pieces import EXPORT as EXPORT_AREA
-from cuvee.games.vinhos.pieces import MOST
-from cuvee.games.vinhos.pieces import SALES as SALES_AREA
-from cuvee.games.vinhos.state import NONE, SUPPLY_ENOLOGISTS, SUPPLY_WINERIES
+from cuvee.games.vinhos.decisions.buying import BuyVineyard, Hire, TakeExpert
+from cuvee.games.vinhos.decisions.magnates import BuyTile
+from cuvee.games.vinhos.decisions.press_releases import ReleaseCubes, ReleaseWine
+from cuvee.games.vinhos.decisions.production import Porto, StaffKeep
+from cuvee.games.vinhos.decisions.setup import FirstRegion, FirstTile
+from cuvee.games.vinhos.decisions.trading import TradeSlot, TradeWine
+from cuvee.games.vinhos.decisions.turn import Destination
+from cuvee.games.vinhos.pieces.vocabulary import EXPORT as EXPORT_AREA
+from cuvee.games.vinhos.pieces.vocabulary import MOST
+from cuvee.games.vinhos.pieces.vocabulary import SALES as SALES_AREA
+from cuvee.games.vinhos.state.codes import NONE, SUPPLY_ENOLOGISTS, SUPPLY_WINERIES
 from cuvee.kernel.errors import BadOption, CuveeError
 from tests.games.vinhos.table import (
     GAME,

@@ -2,8 +2,8 @@
 
 from cuvee import bots, build
 from cuvee.bots.base import play_out
-from cuvee.games.vinhos.state import Table
-from cuvee.games.vinhos.view import recount
+from cuvee.games.vinhos.state.table import Table
+from cuvee.games.vinhos.view.log import recount
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.play import SPECTATOR
 from tests.games.vinhos.table import GAME, REGION, blank, estate, fresh, give_expert, say, turn

@@ -2,32 +2,19 @@
 
 from typing import Any, Final
 
-from cuvee.games.vinhos.decisions import (
-    BankTransfer,
-    Build,
-    BuyVineyard,
-    BuyWine,
-    Destination,
-    Hire,
-    PlaceCube,
-    Porto,
-    Purchase,
-    RearrangeNext,
-    ReleaseBarrel,
-    ReleaseBooth,
-    ReleaseCubes,
-    ReleaseExpert,
-    ReleaseWine,
-    RetrieveBarrel,
-    StaffPlace,
-    TakeExpert,
-    TradeSlot,
-    TradeWine,
-    Window,
-)
-from cuvee.games.vinhos.flow import Actions, LacerdaTurn, Maintenance
-from cuvee.games.vinhos.pieces import COLORS, FEATURES, MOST
-from cuvee.games.vinhos.state import COLOR, DOWN, MARKED, NONE, UNMARKED, VINES, Table
+from cuvee.games.vinhos.decisions.abilities import PlaceCube, RearrangeNext, RetrieveBarrel
+from cuvee.games.vinhos.decisions.buying import Build, BuyVineyard, Hire, Purchase, TakeExpert
+from cuvee.games.vinhos.decisions.magnates import BuyWine
+from cuvee.games.vinhos.decisions.press_releases import ReleaseBarrel, ReleaseBooth, ReleaseCubes, ReleaseExpert, ReleaseWine
+from cuvee.games.vinhos.decisions.production import Porto, StaffPlace
+from cuvee.games.vinhos.decisions.reserve import BankTransfer
+from cuvee.games.vinhos.decisions.trading import TradeSlot, TradeWine
+from cuvee.games.vinhos.decisions.turn import Destination, Window
+from cuvee.games.vinhos.flow.lacerda import LacerdaTurn
+from cuvee.games.vinhos.flow.year import Actions, Maintenance
+from cuvee.games.vinhos.pieces.vocabulary import COLORS, FEATURES, MOST
+from cuvee.games.vinhos.state.codes import COLOR, DOWN, MARKED, NONE, UNMARKED, VINES
+from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.play import Decision
 from cuvee.kernel.rows import Rows
 

@@ -9,33 +9,18 @@ from math import exp
 from typing import Any, Final, final
 
 from cuvee.games.rivals import with_rival
-from cuvee.games.vinhos.decisions import (
-    NEITHER,
-    PASS,
-    STOP,
-    Build,
-    BuyTile,
-    BuyVineyard,
-    BuyWine,
-    Destination,
-    FirstRegion,
-    FirstTile,
-    Hire,
-    MaintenanceBarrel,
-    PlaceCube,
-    ReleaseBarrel,
-    ReleaseBooth,
-    ReleaseCubes,
-    ReleaseExpert,
-    ReleaseWine,
-    StaffKeep,
-    StaffPlace,
-    TakeExpert,
-    TradeWine,
-    Window,
-)
+from cuvee.games.vinhos.decisions.abilities import PlaceCube
+from cuvee.games.vinhos.decisions.buying import Build, BuyVineyard, Hire, TakeExpert
+from cuvee.games.vinhos.decisions.common import NEITHER, PASS, STOP
+from cuvee.games.vinhos.decisions.magnates import BuyTile, BuyWine
+from cuvee.games.vinhos.decisions.maintenance import MaintenanceBarrel
+from cuvee.games.vinhos.decisions.press_releases import ReleaseBarrel, ReleaseBooth, ReleaseCubes, ReleaseExpert, ReleaseWine
+from cuvee.games.vinhos.decisions.production import StaffKeep, StaffPlace
+from cuvee.games.vinhos.decisions.setup import FirstRegion, FirstTile
+from cuvee.games.vinhos.decisions.trading import TradeWine
+from cuvee.games.vinhos.decisions.turn import Destination, Window
 from cuvee.games.vinhos.details import details
-from cuvee.games.vinhos.pieces import MOST
+from cuvee.games.vinhos.pieces.vocabulary import MOST
 from cuvee.games.vinhos.scoring import (
     investment_vp,
     lacerda_total,
@@ -46,7 +31,8 @@ from cuvee.games.vinhos.scoring import (
     total,
     wine_vp,
 )
-from cuvee.games.vinhos.state import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, PRESSES, VINES, Table
+from cuvee.games.vinhos.state.codes import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, PRESSES, VINES
+from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.play import Decision
@@ -343,7 +329,7 @@ class GrowerSense(Heuristics[Table]):
         return decision.points + (0.5 if state.experts[expert] & 1 else 0.0)
 
     def _rate_cube(self, state: Table, seat: int, region: int) -> float:
-        """Cubes help where own wines come from."""
+        """Cubes help where your wines come from."""
         found = 0.0
         for estate in range(state.opened(seat)):
             if state.land[state.at(seat, estate)] == region:

@@ -1,6 +1,7 @@
 """Points: money, wines, majorities, multipliers, and who wins (§13, §16.11, §17.7)."""
 
-from cuvee.games.vinhos.pieces import (
+from cuvee.games.vinhos.pieces.tiles import Multiplier
+from cuvee.games.vinhos.pieces.vocabulary import (
     BARRELS_TAKEN,
     CELLAR_COUNT,
     ENOLOGIST_COUNT,
@@ -15,9 +16,9 @@ from cuvee.games.vinhos.pieces import (
     VINEYARD_COUNT,
     WINERY_COUNT,
     WINES,
-    Multiplier,
 )
-from cuvee.games.vinhos.state import CELLAR, ENOLOGISTS, FARMERS, MARKED, PRESSES, REGION, VINES, Table
+from cuvee.games.vinhos.state.codes import CELLAR, ENOLOGISTS, FARMERS, MARKED, PRESSES, REGION, VINES
+from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.score import ScoreLine, ScoreSheet, places_by
 from cuvee.kernel.text import _
 

@@ -1,16 +1,11 @@
-"""What one seat may know of a game of Vinhos: everything but the order of stacks and decks (§1.3, §1.6)."""
+"""The table as things, as a seat may see it: main board, player boards, Lacerda."""
 
-from cuvee.games.vinhos.decisions import (
-    FROM_MAGNATES,
-    Ask,
-    Destination,
-    barrel_place,
-    display_name,
-    quality_of,
-    space_name,
-    window_name,
-)
-from cuvee.games.vinhos.pieces import (
+from cuvee.games.vinhos.decisions.common import Ask
+from cuvee.games.vinhos.decisions.magnates import display_name
+from cuvee.games.vinhos.decisions.production import quality_of
+from cuvee.games.vinhos.decisions.turn import Destination, space_name
+from cuvee.games.vinhos.pieces.board import Magnate, Slot
+from cuvee.games.vinhos.pieces.vocabulary import (
     BANK,
     BY_COLOR,
     BY_VALUE,
@@ -24,11 +19,9 @@ from cuvee.games.vinhos.pieces import (
     STAFF,
     VINEYARDS,
     WINERIES,
-    Magnate,
-    Slot,
 )
 from cuvee.games.vinhos.scoring import holders, lacerda_total, multiplier_vp, total
-from cuvee.games.vinhos.state import (
+from cuvee.games.vinhos.state.codes import (
     BARREL_GONE,
     CELLAR,
     COLOR,
@@ -40,21 +33,11 @@ from cuvee.games.vinhos.state import (
     UNMARKED,
     VINES,
     WINE,
-    Table,
 )
-from cuvee.kernel.play import News
+from cuvee.games.vinhos.state.table import Table
+from cuvee.games.vinhos.view.names import seal, who
 from cuvee.kernel.text import _, player
-from cuvee.kernel.view import Thing, View
-
-
-def who(state: Table, side: int) -> str:
-    """Name a side: a player, or Lacerda."""
-    return _("Lacerda") if side >= state.seats else player(side)
-
-
-def seal(side: int) -> int | str:
-    """Return the number that a side's seal shows, nothing for nobody."""
-    return side + 1 if side != NONE else ""
+from cuvee.kernel.view import Thing
 
 
 def areas(state: Table, seat: int) -> list[Thing]:
@@ -73,7 +56,7 @@ def areas(state: Table, seat: int) -> list[Thing]:
 
 
 def _tray(state: Table, seat: int) -> Thing:
-    """Collect the answers of the own question that are no things of the table, and say what it is about."""
+    """Collect the answers to the seat's question that are no things of the table, and say what it is about."""
     decision, asked = state.decision(), state.waiting[0]
     about = decision.about(state, asked) if isinstance(decision, Ask) else ""
     area = Thing("tray", "tray", _("To decide"), about=about)
@@ -435,7 +418,7 @@ def _harvests(state: Table, owner: int) -> int:
     if state.year > len(state.setup.pieces.years):
         return state.year - 1
     for frame in state.agenda:
-        kind = frame.kind()
+        kind = frame.kind
         if kind in ("actions", "maintenance", "production") or (kind == "age" and frame.key() == ("age", owner)):
             return state.year - 1
     return state.year
@@ -460,275 +443,3 @@ def _lacerda(state: Table) -> Thing:
         drawn.facts["feature"] = _(FEATURES[card.feature])
         drawn.facts["booth"] = card.booth + 1
     return area.add(drawn)
-
-
-# The log.
-
-
-def recount(state: Table, news: News, seat: int) -> str:
-    """Tell a piece of news; all that becomes news in this game is public."""
-    pieces, name = state.setup.pieces, who(state, news.seat)
-    kind, a, b = news.kind, news.a, news.b
-    if kind in ("opens", "extends"):
-        tile = pieces.vineyards[a]
-        color, region = _(COLORS[tile.color]), pieces.regions[tile.region].name
-        if kind == "opens":
-            return _("{who} opens estate {n}: {color} {region}", who=name, n=b + 1, color=color, region=region)
-        return _("{who} adds a second vineyard to estate {n}: {color} {region}", who=name, n=b + 1, color=color, region=region)
-    if kind in ("sells", "exports", "maintains"):
-        return _trade_news(state, news, name)
-    if kind in ("winery", "cellar", "farmer", "enologist", "dismisses", "porto", "wine"):
-        return _estate_news(news, name)
-    if kind in ("expert", "discards"):
-        expert = pieces.experts[a]
-        feature = _(FEATURES[expert.feature])
-        if kind == "expert":
-            return _("{who} takes a Wine Expert ({feature}): {text}", who=name, feature=feature, text=_(expert.text))
-        return _("{who} discards a Wine Expert ({feature}) for {n} Fair Points", who=name, feature=feature, n=b)
-    if kind in ("tile", "removes_tile"):
-        tile_name = display_name(state, a)
-        if kind == "tile":
-            return _("{who} takes a Magnate tile: {tile}", who=name, tile=tile_name)
-        return _("{who} removes a Magnate tile: {tile}", who=name, tile=tile_name)
-    if kind in ("uses", "moves", "stays", "passes", "releases", "booth", "magnate", "retrieves", "rearranges", "reassigns"):
-        return _turn_news(state, news, name)
-    if kind in ("interest", "salaries", "penalty", "bank", "marks"):
-        return _reserve_news(state, news, name)
-    if kind in ("card", "removes", "removes_vineyard", "lacerda_releases"):
-        return _lacerda_news(state, news, name)
-    return _year_news(state, news, name)
-
-
-def _trade_news(state: Table, news: News, name: str) -> str:
-    if news.kind == "exports":
-        slot = state.setup.pieces.export[news.a]
-        return _("{who} exports to {slot} for {n} VP", who=name, slot=slot.name, n=slot.pays)
-    slot = state.setup.pieces.sales[news.a]
-    if news.kind == "sells":
-        return _("{who} sells to {slot} for {n} Bagos", who=name, slot=slot.name, n=slot.pays)
-    return _("{who} takes a barrel back from {slot}", who=name, slot=slot.name)
-
-
-def _estate_news(news: News, name: str) -> str:
-    number = news.a + 1
-    if news.kind == "winery":
-        return _("{who} builds a winery on estate {n}", who=name, n=number)
-    if news.kind == "cellar":
-        return _("{who} builds a Cellar on estate {n}", who=name, n=number)
-    if news.kind == "farmer":
-        return _("{who} has a Farmer on estate {n}", who=name, n=number)
-    if news.kind == "enologist":
-        return _("{who} has an Enologist on estate {n}", who=name, n=number)
-    if news.kind == "dismisses":
-        return _("{who} dismisses an Enologist of estate {n}", who=name, n=number)
-    if news.kind == "porto":
-        return _("{who} spends a Porto tile on estate {n}", who=name, n=number)
-    return _("{who} makes a wine of quality {quality} on estate {n}", who=name, quality=news.b, n=number)
-
-
-def _turn_news(state: Table, news: News, name: str) -> str:
-    pieces = state.setup.pieces
-    if news.kind == "uses":
-        text = window_name(state, news.a)
-        return _("{who} uses {tile}", who=name, tile=text) if news.a < FROM_MAGNATES else _("{who} asks {t}", who=name, t=text)
-    if news.kind == "moves":
-        return _("{who} moves to {space} for {n} Bagos", who=name, space=_(space_name(state, news.a)), n=news.b)
-    if news.kind == "releases":
-        region, color = pieces.regions[news.b].name, _(COLORS[news.c])
-        return _("{who} releases a {color} {region} of value {n}", who=name, color=color, region=region, n=news.a)
-    if news.kind == "booth":
-        return _("{who} takes booth {n}", who=name, n=news.a + 1)
-    if news.kind == "magnate":
-        magnate = pieces.magnates[news.a].name
-        if news.b > 0:
-            return _("{who} puts a barrel with {magnate}", who=name, magnate=magnate)
-        return _("{who} takes a barrel from {magnate}", who=name, magnate=magnate)
-    if news.kind == "retrieves":
-        return _("{who} takes back a barrel: {place}", who=name, place=barrel_place(state, news.a))
-    if news.kind == "rearranges":
-        return _("{who} rearranges the vineyards of {region}", who=name, region=pieces.regions[news.a].name)
-    if news.kind == "reassigns":
-        return _("{who} reassigns staff", who=name)
-    return _("{who} stays on the centre and passes", who=name) if news.kind == "stays" else _("{who} passes", who=name)
-
-
-def _reserve_news(state: Table, news: News, name: str) -> str:
-    if news.kind == "interest":
-        return _("{who}: {n:+d} Bagos of interest", who=name, n=news.a)
-    if news.kind == "salaries":
-        return _("{who} pays {n} Bagos of salaries", who=name, n=news.a)
-    if news.kind == "penalty":
-        return _("{who} loses {n} VP for an empty account", who=name, n=news.a)
-    if news.kind == "bank":
-        return _("{who} at the bank: {steps:+d} steps, {n:+d} Bagos of cash", who=name, steps=news.a, n=news.b)
-    return _("{who} marks an option: {text}", who=name, text=_(state.setup.pieces.options[news.a].text))
-
-
-def _lacerda_news(state: Table, news: News, name: str) -> str:
-    pieces = state.setup.pieces
-    if news.kind == "card":
-        card = pieces.cards[news.a]
-        return _("{who} draws a card: {space}", who=name, space=_(pieces.spaces[card.space].name))
-    if news.kind == "removes":
-        kinds = (_("wineries"), _("Cellars"), _("Enologists"), _("Farmers"))
-        return _("{who} removes {n} {kind}", who=name, n=news.b, kind=kinds[news.a])
-    if news.kind == "removes_vineyard":
-        return _("{who} removes a vineyard of {r}", who=name, r=pieces.regions[pieces.vineyards[news.a].region].name)
-    return _("{who} releases for {n} Fair Points at booth {booth}", who=name, n=news.a, booth=news.b + 1)
-
-
-def _year_news(state: Table, news: News, name: str) -> str:
-    pieces = state.setup.pieces
-    if news.kind == "year":
-        return _("Year {year} begins; the weather is {w:+d}", year=news.a, w=pieces.vintages[news.b].weather)
-    if news.kind == "final":
-        return _("The final action begins")
-    if news.kind == "award":
-        return _("{who} has {points} Fair Points and gains {n} VP", who=name, points=news.b, n=news.a)
-    if news.kind == "order":
-        return _("{who} is first in the new order", who=name)
-    if news.kind == "cube":
-        return _("{who} places a cube in {region}", who=name, region=pieces.regions[news.a].name)
-    if news.kind == "bagos":
-        return _("{who} gains {n} Bagos", who=name, n=news.a)
-    if news.kind == "porto_tiles":
-        return _("{who} takes {n} Porto tiles", who=name, n=news.a)
-    return _("{who} gains {n} Fair Points", who=name, n=news.a)
-
-
-# The picture.
-
-
-def picture(view: View) -> str:
-    """Draw a view as text: board first, then one block for each player."""
-    found = {area.id: area for area in view.areas}
-    lines = _year_lines(found["year"]) + _quadrel_lines(found["quadrel"]) + _region_lines(found["regions"])
-    lines += _deck_lines(found["decks"]) + _trade_lines(found["sales"], found["export"]) + _fair_lines(found)
-    for area in view.areas:
-        if area.kind in ("player", "opponent"):
-            lines += ["", *_player_lines(area)]
-    return "\n".join(lines)
-
-
-def _texts(value: object) -> list[str]:
-    assert isinstance(value, list)
-    return [str(each) for each in value]
-
-
-def _facts(thing: Thing) -> str:
-    return "  ".join(f"{_(key.replace('_', ' '))} {value}" for key, value in thing.facts.items())
-
-
-def _year_lines(area: Thing) -> list[str]:
-    tile, deck, supply = area.inside
-    facts = _facts(supply)
-    wishes = _(
-        "Anabela {color} · Bruno {value}+ · Carolina {regions}",
-        color=tile.facts["color"],
-        value=tile.facts["value"],
-        regions=" ".join(_texts(tile.facts["regions"])),
-    )
-    order = " → ".join(_texts(area.facts["order"]))
-    features = " ".join(_texts(tile.facts["features"]))
-    return [
-        f"══ {area.name} ══ {order}",
-        f"{tile.name}: {features} · {wishes} ({deck.facts['count']} " + _("to come") + ")",
-        f"{supply.name}: {facts}",
-        "",
-    ]
-
-
-def _quadrel_lines(area: Thing) -> list[str]:
-    lines: list[str] = []
-    rows = sorted({int(str(space.facts["row"])) for space in area.inside})
-    for row in rows:
-        cells = []
-        for space in area.inside:
-            if space.facts["row"] == row:
-                marks = " ".join(_texts(space.facts["markers"]))
-                tax = "¤" if space.facts["taxed"] else " "
-                cells.append(f"{tax}{space.name:<24.24} {marks:<8.8}")
-        lines.append("│".join(cells))
-    return [*lines, ""]
-
-
-def _region_lines(area: Thing) -> list[str]:
-    lines: list[str] = []
-    for region in area.inside:
-        if not region.facts["in_play"]:
-            continue
-        tiles = [f"{tile.name} {tile.facts['cost']}" for tile in region.inside]
-        top = tiles[0] if tiles else "—"
-        below = ", ".join(tiles[1:])
-        mark = "" if not below else f"  ({below})" if region.facts["order_known"] else f"  {{{below}}}"
-        lines.append(f"{region.facts['number']} {region.name:<15} {'■' * int(str(region.facts['cubes'])):<4} {top}{mark}")
-    return [*lines, ""]
-
-
-def _deck_lines(area: Thing) -> list[str]:
-    lines = []
-    for deck in area.inside:
-        top = deck.inside[0].name if deck.inside else "—"
-        level = f" ⟨{deck.facts['level']}⟩" if "level" in deck.facts else ""
-        lines.append(f"{deck.name:<11}{level} ({deck.facts['count']}) {top}")
-    return [*lines, ""]
-
-
-def _slot_text(slot: Thing) -> str:
-    held = f" {slot.facts['barrel']}" if slot.facts["barrel"] else ""
-    return f"[{slot.facts['value']}→{slot.facts['pays']}{held}]"
-
-
-def _trade_lines(sales: Thing, export: Thing) -> list[str]:
-    lines = [f"{sales.name}: " + " ".join(_slot_text(slot) for slot in sales.inside)]
-    for column in export.inside:
-        slots = [_slot_text(slot) for slot in column.inside if slot.facts["usable"]]
-        lines.append(f"{column.name:<15} ({column.facts['majority']}) " + " ".join(slots))
-    return [*lines, ""]
-
-
-def _fair_lines(found: dict[str, Thing]) -> list[str]:
-    lines: list[str] = []
-    for booth in found["fair"].inside:
-        disc = booth.facts["disc"]
-        lines.append(f"{booth.name:<16} {disc or '·':<8} {booth.facts['bonus']}")
-    for magnate in found["magnates"].inside:
-        barrels = " ".join(_texts(magnate.facts["barrels"]))
-        lines.append(f"{magnate.name:<16} " + _("barrels {barrels}", barrels=barrels))
-        lines += [f"    {inner.name} {' '.join(_texts(inner.facts['marks']))}" for inner in magnate.inside]
-    if "display" in found:
-        lines += [f"{cell.id.split(':')[1]:>2} {cell.name}" for cell in found["display"].inside]
-    return lines
-
-
-def _player_lines(area: Thing) -> list[str]:
-    lines = [f"── {area.name} ── {_facts(area)}"]
-    for inner in area.inside:
-        if inner.kind == "estate" and inner.facts["open"]:
-            lines.append(_estate_line(inner))
-        elif inner.kind in ("experts", "tiles") and inner.inside:
-            shown = []
-            for thing in inner.inside:
-                down = "" if thing.facts.get("face_up", True) else " ↓"
-                feature = f"{thing.facts['feature']}: " if "feature" in thing.facts else ""
-                barrel = "" if thing.facts.get("barrel", True) else " (—)"
-                shown.append(f"{feature}{thing.name}{down}{barrel}")
-            lines += [f"   {inner.name}:", *(f"     {text}" for text in shown)]
-        elif inner.kind in ("deck", "drawn"):
-            lines.append(f"   {inner.name}: {len(_texts(inner.facts['cards']))}")
-    return lines
-
-
-def _estate_line(estate: Thing) -> str:
-    facts, slots = estate.facts, ["·"] * int(str(estate.facts["slots"]))
-    for wine in estate.inside:
-        if wine.kind == "wine":
-            slots[int(str(wine.facts["slot"])) - 1] = str(wine.facts["quality"])
-    buildings = _(
-        "{vineyards} vineyards ({farmers} farmers), {wineries} wineries ({enologists} enologists)",
-        vineyards=facts["vineyards"],
-        farmers=facts["farmers"],
-        wineries=facts["wineries"],
-        enologists=facts["enologists"],
-    )
-    return f"   {estate.name}: {facts['color']} {facts['region']:<15} [{' '.join(slots)}] {buildings}"
