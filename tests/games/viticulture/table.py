@@ -4,10 +4,19 @@ from typing import cast
 
 from cuvee.games import viticulture
 from cuvee.games.viticulture.effects.op import CloseScope, start
-from cuvee.games.viticulture.effects.turns import Turn, VisitorCard, begin_action, playable
-from cuvee.games.viticulture.flow import EndTurn
-from cuvee.games.viticulture.pieces import COLOURS, DECKS, NONE, SEASONS, SPACES, VINE, WINES
-from cuvee.games.viticulture.state import BESIDE, KINDS, OPEN_SPACE, PRIVATE, REGULAR, Vineyard, Winery, values_of
+from cuvee.games.viticulture.effects.turn import Turn
+from cuvee.games.viticulture.effects.visitors import VisitorCard, playable
+from cuvee.games.viticulture.effects.window import begin_action
+from cuvee.games.viticulture.flow.passing import EndTurn
+from cuvee.games.viticulture.flow.year import NextTurn, YearEnd
+from cuvee.games.viticulture.pieces.boards import SEASONS, SPACES
+from cuvee.games.viticulture.pieces.cards import COLOURS, DECKS, VINE, WINES
+from cuvee.games.viticulture.pieces.ops import NONE
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.tokens import values_of
+from cuvee.games.viticulture.state.vineyard import Vineyard
+from cuvee.games.viticulture.state.workers import BESIDE, KINDS, OPEN_SPACE, PRIVATE, REGULAR
+from cuvee.kernel.play import Step
 
 GAME = viticulture.GAME
 Setting = str | int | bool
@@ -187,6 +196,17 @@ def seen(state: Winery, seat: int, name: str) -> object:
     return getattr(vineyard, name)
 
 
+def me(state: Winery, *names: str) -> list[object]:
+    """List what player A has of some things."""
+    return [seen(state, 0, name) for name in names]
+
+
+def rows(state: Winery, *numbers: int) -> None:
+    """Let the roosters stand in these rows, seat by seat."""
+    for seat, row in enumerate(numbers):
+        state.players[seat].row = row
+
+
 def number(state: Winery, action: str) -> int:
     """Return the number of an action."""
     return next(each.number for each in state.board.actions if each.id == action)
@@ -237,6 +257,26 @@ def turn(state: Winery, season: str, seat: int = 0) -> None:
     state.settle()
 
 
+def season(state: Winery, name: str, *, year_end: bool = False) -> None:
+    """Let a season be played by all seats that have not passed; the game is over after it."""
+    state.agenda.clear()
+    state.season = SEASONS.index(name)
+    for vineyard in state.players:
+        vineyard.column = state.season
+    state.agenda.append(YearEnd() if year_end else Halt())
+    state.push(NextTurn(0))
+    state.settle()
+
+
+class Halt(Step[Winery]):
+    """Stop the game here: what would come next is no part of the example."""
+
+    kind = "halt"
+
+    def run(self, state: Winery) -> None:
+        state.agenda.clear()
+
+
 def act(state: Winery, action: str, seat: int = 0, place: str = "") -> None:
     """Let a seat take an action out of the blue: with a regular worker on a place, or without one."""
     state.agenda.clear()
@@ -276,7 +316,7 @@ def visit(state: Winery, name: str, seat: int = 0, expert: bool = False, season:
     state.push(VisitorCard(seat, deck))
     before = len(state.players[seat].hand[deck])
     state.settle()
-    if state.waiting and len(state.players[seat].hand[deck]) == before and state.decision().kind() == "visitor_card":
+    if state.waiting and len(state.players[seat].hand[deck]) == before and state.decision().kind == "visitor_card":
         short = name.rsplit(maxsplit=1)[-1]
         play(state, f"{short} and" if expert else short)
 
@@ -312,7 +352,7 @@ def offers(state: Winery) -> list[str]:
 
 def asked(state: Winery) -> str:
     """Name the question."""
-    return state.decision().kind() if state.waiting else ""
+    return state.decision().kind if state.waiting else ""
 
 
 def workers_at(state: Winery, place: str) -> int:

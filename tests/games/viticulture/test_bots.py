@@ -2,7 +2,7 @@
 
 from cuvee import bots, build
 from cuvee.bots.base import play_out
-from cuvee.games.viticulture.state import Winery
+from cuvee.games.viticulture.state.table import Winery
 from tests.games.viticulture.table import GAME
 
 

@@ -1,6 +1,6 @@
 """What learners are told of a position: the right piece in the right row, and hands only to their owners."""
 
-from cuvee.games.viticulture.state import Winery
+from cuvee.games.viticulture.state.table import Winery
 from tests.games.viticulture.table import GAME, act, asked, card, give, hold, new, number, play, turn
 from tests.laws import spelt_out
 

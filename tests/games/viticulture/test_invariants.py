@@ -5,8 +5,11 @@ import os
 import pytest
 
 from cuvee import build
-from cuvee.games.viticulture.pieces import ESSENTIAL, NONE
-from cuvee.games.viticulture.state import BESIDE, GRANDE, KINDS, OPEN_SPACE, Winery, values_of
+from cuvee.games.viticulture.pieces.boards import ESSENTIAL
+from cuvee.games.viticulture.pieces.ops import NONE
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.tokens import values_of
+from cuvee.games.viticulture.state.workers import BESIDE, GRANDE, KINDS, OPEN_SPACE
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import News
@@ -65,7 +68,7 @@ class Watch:
             self.tokens += count(told, "trades", "automa_trades") - count(told, "frees")
             waiting = after.blocked.bit_count() != self.tokens  # a trade that is not complete yet (§8.2)
             assert after.blocked.bit_count() in (self.tokens, self.tokens - 1), "glass tokens (§16.9)"
-            assert not (waiting and (after.over or after.decision().kind() == "turn")), "glass tokens (§16.9)"
+            assert not (waiting and (after.over or after.decision().kind == "turn")), "glass tokens (§16.9)"
         check_board(before, after, told)
         for seat in range(before.seats):
             check_vineyard(before, after, seat, told)
@@ -149,7 +152,7 @@ def check_vineyard(before: Winery, after: Winery, seat: int, told: list[News]) -
         assert new.owned & old.owned == old.owned, "no field is sold on Bordeaux (§4.1)"
     gained, lost = total(told, "vp", seat), total(told, "loses_vp", seat)
     assert new.vp == old.vp + gained - lost, "VP never change but by a gain, a cost or a loss (§16.14)"
-    if after.waiting == [seat] and after.decision().kind() == "wake_row" and after.year > 0 and not count(told, "year"):
+    if after.waiting == [seat] and after.decision().kind == "wake_row" and after.year > 0 and not count(told, "year"):
         drawing = sum(new.built >> structure.number & 1 for structure in after.pieces.year_enders)
         limit = after.pieces.hand_limit + drawing
         assert after.board.number == ESSENTIAL or new.cards() <= limit, "the hand limit (§16.13)"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cuvee.games.viticulture.state import Winery
+from cuvee.games.viticulture.state.table import Winery
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
 from tests.games.viticulture.table import GAME, cellar, pad

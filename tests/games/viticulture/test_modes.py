@@ -16,10 +16,13 @@ from cuvee.games.viticulture.effects.specials import (
     SOLDATO,
     TRAVELER,
 )
-from cuvee.games.viticulture.flow import NewYear, StartSeason, WakeRow, automa_season, place_automa, retrieve_automa
-from cuvee.games.viticulture.pieces import NONE
+from cuvee.games.viticulture.flow.automa import automa_season, place_automa, retrieve_automa
+from cuvee.games.viticulture.flow.waking import WakeRow
+from cuvee.games.viticulture.flow.year import NewYear, StartSeason
+from cuvee.games.viticulture.pieces.ops import NONE
 from cuvee.games.viticulture.scoring import majorities, places, score_sheet
-from cuvee.games.viticulture.state import AUTOMA, KINDS, SPECIAL, Winery
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.workers import AUTOMA, KINDS, SPECIAL
 from cuvee.kernel.errors import BadOption
 from tests.games.viticulture.table import (
     act,
@@ -137,7 +140,7 @@ def test_the_aggressive_automa() -> None:
     state = solo(aggressive=True)
     state.players[0].row = 2
     turn(state, "winter")
-    from cuvee.games.viticulture.flow import YearEnd
+    from cuvee.games.viticulture.flow.year import YearEnd
 
     state.agenda.insert(0, YearEnd())
     play(state, "pass")
@@ -171,7 +174,7 @@ def test_essential_setup_and_waking_up() -> None:
     """§14.1 points 1 and 2."""
     state = GAME.new(3, {"board": "essential"}, 2)
     assert isinstance(state, Winery)
-    while state.decision().kind() != "wake_row":
+    while state.decision().kind != "wake_row":
         play(state, offers(state)[0])
     assert state.players[0].owned == 7
     assert state.players[0].residual == 0
@@ -216,7 +219,7 @@ def test_essential_year_end_and_trigger() -> None:
     for vineyard in state.players:
         vineyard.column = 4
     state.season = 3
-    from cuvee.games.viticulture.flow import NextTurn
+    from cuvee.games.viticulture.flow.year import NextTurn
 
     state.push(NextTurn(0))
     state.settle()

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from cuvee.games.viticulture.effects.op import REGISTRY, Op
-from cuvee.games.viticulture.pieces import OPS, STANDING
-from cuvee.games.viticulture.state import Winery
+from cuvee.games.viticulture.pieces.ops import OPS
+from cuvee.games.viticulture.pieces.structures import STANDING
+from cuvee.games.viticulture.state.table import Winery
 from cuvee.kernel.errors import BadComponents, IllegalMove
 from tests.games.viticulture.table import GAME, act, give, hire, hold, new, offers, play, stand, turn
 

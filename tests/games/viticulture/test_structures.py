@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cuvee.games.viticulture.pieces import STRUCTURE
-from cuvee.games.viticulture.state import Winery
+from cuvee.games.viticulture.pieces.cards import STRUCTURE
+from cuvee.games.viticulture.state.table import Winery
 from tests.games.viticulture.table import (
     GAME,
     act,
@@ -277,14 +277,14 @@ def test_the_draft() -> None:
     """§12.2: keep one, pass the rest clockwise, until each has four."""
     state = GAME.new(3, {"structure_cards": True}, 4)
     assert isinstance(state, Winery)
-    while state.decision().kind() != "draft_pick":
+    while state.decision().kind != "draft_pick":
         play(state, offers(state)[0])
     packs = [pack[:] for pack in state.packs]
     for seat in range(3):
         assert state.waiting[0] == seat
         play(state, offers(state)[0])
     assert state.packs[1] == packs[0][1:]
-    while state.decision().kind() == "draft_pick":
+    while state.decision().kind == "draft_pick":
         play(state, offers(state)[0])
     assert [len(vineyard.hand[STRUCTURE]) for vineyard in state.players] == [4, 4, 4]
 

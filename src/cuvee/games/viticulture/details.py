@@ -7,26 +7,17 @@ action, the open space, the space to destroy, the private spaces.
 
 from typing import Any, Final
 
-from cuvee.games.viticulture.effects.cellar import OrderToken
-from cuvee.games.viticulture.effects.goods import GiveCards
-from cuvee.games.viticulture.effects.land import StructureSite
-from cuvee.games.viticulture.effects.people import Accept
-from cuvee.games.viticulture.pieces import DECKS, NONE, ORDER, OUT, SEASONS, STRUCTURE, TOP_VALUE, VINE
+from cuvee.games.viticulture.effects.building import StructureSite
+from cuvee.games.viticulture.effects.orders import OrderToken
+from cuvee.games.viticulture.effects.pay import GiveCards
+from cuvee.games.viticulture.effects.players import Accept
+from cuvee.games.viticulture.pieces.boards import OUT, SEASONS
+from cuvee.games.viticulture.pieces.cards import DECKS, ORDER, STRUCTURE, TOP_VALUE, VINE
+from cuvee.games.viticulture.pieces.ops import NONE
 from cuvee.games.viticulture.scoring import automa_target
-from cuvee.games.viticulture.state import (
-    AUTOMA,
-    BESIDE,
-    GRANDE,
-    KINDS,
-    OPEN_SPACE,
-    PLACES,
-    PLOTS,
-    PRIVATE,
-    SITES,
-    SPECIAL,
-    Vineyard,
-    Winery,
-)
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.vineyard import PLOTS, SITES, Vineyard
+from cuvee.games.viticulture.state.workers import AUTOMA, BESIDE, GRANDE, KINDS, OPEN_SPACE, PLACES, PRIVATE, SPECIAL
 from cuvee.kernel.play import Decision, Together
 from cuvee.kernel.rows import Rows
 
@@ -83,7 +74,7 @@ def details(state: Winery, seat: int, rows: Rows) -> None:
 
 
 def _tell_seat(rows: Rows, name: str, seats: int, seat: int, who: int) -> None:
-    """Mark a seat, counted from the own one; nobody if it is none."""
+    """Mark a seat, counted from its own; nobody if it is none."""
     start = rows.part(name, seats)
     if who >= 0:
         rows.mark(start, (who - seat) % seats)

@@ -1,6 +1,6 @@
 """A beginner's judgement of Viticulture: count points, price what promises points, and think one turn through.
 
-An option is rated by playing it in an imagined position and going on, as the same judgement would at sight, until the own
+An option is rated by playing it in an imagined position and going on, as the same judgement would at sight, until its own
 turn is done; then the vineyard is valued.
 """
 
@@ -8,9 +8,13 @@ from typing import Any, Final, final
 
 from cuvee.games.rivals import with_rival
 from cuvee.games.viticulture.details import details
-from cuvee.games.viticulture.pieces import FALL, NONE, ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE, Order
+from cuvee.games.viticulture.pieces.boards import FALL
+from cuvee.games.viticulture.pieces.cards import ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE, Order
+from cuvee.games.viticulture.pieces.ops import NONE
 from cuvee.games.viticulture.scoring import automa_target, converted, majorities
-from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, count_of, highest, total_of
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.tokens import count_of, highest, total_of
+from cuvee.games.viticulture.state.vineyard import PLOTS, Vineyard
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
 from cuvee.kernel.rows import Rows
@@ -22,7 +26,7 @@ WIDE: Final = 14
 NARROW: Final = 4
 """… and how many by a move in the mind, …"""
 SHORT_LIST: Final = 4
-"""… which looks so closely only at so many options."""
+"""… which looks so closely only at this many options."""
 PLAN: Final = 7.0
 """The year in which a good game is nearly over."""
 STRUCTURES: Final = (0.9, 1.0, 0.3, 1.6, 0.4, 0.4, 0.2, 1.0)
@@ -50,7 +54,7 @@ class WinerySense(Heuristics[Winery]):
 
     def quiet(self, state: Winery) -> bool:
         """Before a worker is placed or a row chosen nothing is half done."""
-        return state.decision().kind() in ("turn", "wake_row")
+        return state.decision().kind in ("turn", "wake_row")
 
     def moment(self, state: Winery) -> int:
         """Count by years: who passes has fewer turns in one, so nothing less compares."""
@@ -231,8 +235,8 @@ class WinerySense(Heuristics[Winery]):
         return rates
 
     def rate(self, imagined: Any, seat: int, numbers: list[int], wide: int) -> list[float]:
-        """Rate options by the vineyard after the turn, trying so many answers to each question that follows."""
-        whole = imagined.decision().kind() == "turn"
+        """Rate options by the vineyard after the turn, trying a number of answers to each question that follows."""
+        whole = imagined.decision().kind == "turn"
         rates: list[float] = []
         for number in numbers:
             after = imagined.clone()
@@ -247,7 +251,7 @@ class WinerySense(Heuristics[Winery]):
         for _question in range(far):
             if state.over or state.waiting[0] != seat or len(state.waiting) > 1:
                 return
-            kind = state.decision().kind()
+            kind = state.decision().kind
             if kind in ("turn", "wake_row"):
                 return
             numbers = state.options(seat)

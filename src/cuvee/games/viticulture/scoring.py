@@ -1,7 +1,9 @@
 """Points, final conversion, tie-breaks and the score sheet (§10, §13.1, §14)."""
 
-from cuvee.games.viticulture.pieces import BORDEAUX, ESSENTIAL
-from cuvee.games.viticulture.state import Vineyard, Winery, total_of, values_of
+from cuvee.games.viticulture.pieces.boards import BORDEAUX, ESSENTIAL
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.tokens import total_of, values_of
+from cuvee.games.viticulture.state.vineyard import Vineyard
 from cuvee.kernel.score import ScoreLine, ScoreSheet, places_by
 from cuvee.kernel.text import _
 

@@ -1,45 +1,16 @@
-"""Names of things, kinds of answers that many questions share, and the questions of the set-up (§3, §15.2).
+"""Names of things, kinds of answers that several questions share, and cards that change hands."""
 
-The questions that belong to an op or to the turn stand beside it, in `effects` and `flow`.
-"""
-
-from typing import Final, final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from cuvee.games.viticulture.pieces import (
-    AGE_GRAPE,
-    AGE_WINE,
-    CHOOSE,
-    COLOURS,
-    DECKS,
-    DRAW,
-    GAIN,
-    NONE,
-    OPS,
-    ORDER,
-    PLAYERS,
-    RED,
-    SPACES,
-    STRUCTURE,
-    SUMMER_VISITOR,
-    VINE,
-    WINES,
-)
-from cuvee.games.viticulture.state import (
-    BESIDE,
-    DESTROY,
-    GRANDE,
-    OPEN_SPACE,
-    PRIVATE,
-    REGULAR,
-    SPECIAL,
-    TEMPORARY,
-    Winery,
-    with_card,
-    without,
-)
-from cuvee.kernel.play import Decision, Together
+from cuvee.games.viticulture.pieces.boards import SPACES
+from cuvee.games.viticulture.pieces.cards import COLOURS, DECKS, ORDER, STRUCTURE, SUMMER_VISITOR, VINE, WINES
+from cuvee.games.viticulture.pieces.ops import AGE_GRAPE, AGE_WINE, CHOOSE, DRAW, GAIN, NONE, OPS, PLAYERS
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.vineyard import with_card
+from cuvee.games.viticulture.state.workers import BESIDE, DESTROY, GRANDE, OPEN_SPACE, PRIVATE, REGULAR, SPECIAL, TEMPORARY
+from cuvee.kernel.play import Decision
 from cuvee.kernel.text import _, noted
 
 STOP: Final = 4000
@@ -183,8 +154,7 @@ def _drawn(deck: int) -> str:
 class Ask(Decision[Winery]):
     """A question of this game: STOP declines or ends wherever it is offered."""
 
-    def span(self) -> int:
-        return SPAN
+    span = SPAN
 
     def stop_text(self) -> str:
         """Say what STOP means here."""
@@ -201,11 +171,11 @@ class Ask(Decision[Winery]):
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         """Return the notation of an option other than STOP."""
-        raise AssertionError(self.kind())
+        raise AssertionError(self.kind)
 
     def words(self, state: Winery, seat: int, option: int) -> str:
         """Say in words what an option other than STOP does."""
-        raise AssertionError(self.kind())
+        raise AssertionError(self.kind)
 
     def things(self, state: Winery, seat: int, option: int) -> list[str]:
         """List the drawn things that stand for an option other than STOP."""
@@ -214,7 +184,7 @@ class Ask(Decision[Winery]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardChoice(Ask):
-    """A question whose answers are cards of the own hand."""
+    """A question whose answers are cards of your hand."""
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         return f"{DECKS[option // CARD]} {state.pieces.card_id(option // CARD, option % CARD)}"
@@ -251,7 +221,7 @@ class TokenChoice(Ask):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FieldChoice(Ask):
-    """A question whose answers are the own fields."""
+    """A question whose answers are your own fields."""
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         return state.pieces.field_ids[option]
@@ -291,130 +261,7 @@ class YesNo(Ask):
         return _("Yes") if option == YES else _("No")
 
 
-# Set-up.
-
-
-@final
-class KeepParents(Together[Winery]):
-    """Each player keeps one of two mamas and one of two papas, in secret (§3.4): 2 * mama + papa."""
-
-    def kind(self) -> str:
-        return "keep_parents"
-
-    def section(self) -> str:
-        return "3.4"
-
-    def span(self) -> int:
-        return 4
-
-    def options(self, state: Winery, seat: int) -> list[int]:
-        return [0, 1, 2, 3]
-
-    def reveal(self, state: Winery, answers: list[tuple[int, ...]]) -> None:
-        for seat in range(state.seats):
-            offer, answer = state.offers[seat], answers[seat][0]
-            state.players[seat].mama = offer[answer // 2]
-            state.players[seat].papa = offer[2 + answer % 2]
-        state.offers = []
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Keep one mama and one papa")
-
-    def notation(self, state: Winery, seat: int, option: int) -> str:
-        mama, papa = self._pair(state, seat, option)
-        return f"{state.pieces.mamas[mama].id} {state.pieces.papas[papa].id}"
-
-    def _pair(self, state: Winery, seat: int, option: int) -> tuple[int, int]:
-        offer = state.offers[seat]
-        return offer[option // 2], offer[2 + option % 2]
-
-    def label(self, state: Winery, seat: int, option: int) -> str:
-        mama, papa = self._pair(state, seat, option)
-        return _("{mama} and {papa}", mama=_(state.pieces.mamas[mama].name), papa=_(state.pieces.papas[papa].name))
-
-    def targets(self, state: Winery, seat: int, option: int) -> list[str]:
-        mama, papa = self._pair(state, seat, option)
-        return [f"parent:{seat}:{state.pieces.mamas[mama].id}", f"parent:{seat}:{state.pieces.papas[papa].id}"]
-
-
-@final
-class StartToken(Ask):
-    """The colour of the first grape, or of the first wine (§3.5)."""
-
-    def __init__(self, seat: int, wine: bool) -> None:
-        super().__init__(seat)
-        self.wine = wine
-
-    def key(self) -> tuple[object, ...]:
-        return ("start_token", self.seat, self.wine)
-
-    def kind(self) -> str:
-        return "start_wine" if self.wine else "start_grape"
-
-    def section(self) -> str:
-        return "3.5"
-
-    def options(self, state: Winery, seat: int) -> list[int]:
-        return [0, 1]
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if self.wine:
-            state.players[seat].gain_wine(option, state.pieces.start_wine)
-        else:
-            state.players[seat].gain_grape(option, state.pieces.start_grape)
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        if self.wine:
-            return _("Choose the colour of your first wine, of value {value}", value=state.pieces.start_wine)
-        return _("Choose the colour of your first grape, of value {value}", value=state.pieces.start_grape)
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return COLOURS[option]
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("Red") if option == RED else _("White")
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"player:{seat}"]
-
-
-@final
-class DraftPick(Together[Winery]):
-    """Keep one structure card and pass the rest clockwise (§12.2)."""
-
-    def kind(self) -> str:
-        return "draft_pick"
-
-    def section(self) -> str:
-        return "12.2"
-
-    def span(self) -> int:
-        return SPAN
-
-    def options(self, state: Winery, seat: int) -> list[int]:
-        return state.packs[seat]
-
-    def reveal(self, state: Winery, answers: list[tuple[int, ...]]) -> None:
-        packs: list[list[int]] = [[] for _seat in range(state.seats)]
-        for seat in range(state.seats):
-            card = answers[seat][0]
-            state.players[seat].take(STRUCTURE, card)
-            packs[(seat + 1) % state.seats] = without(state.packs[seat], card)
-        state.packs = packs if packs[0] else []
-        if state.packs:
-            state.push(DraftPick(self.seats))
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Keep one structure card and pass the rest")
-
-    def notation(self, state: Winery, seat: int, option: int) -> str:
-        return state.pieces.structures[option].id
-
-    def label(self, state: Winery, seat: int, option: int) -> str:
-        return _("{card}", card=_(state.pieces.structures[option].name))
-
-    def targets(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"pack:{seat}:{state.pieces.structures[option].id}"]
+# Cards that change hands.
 
 
 def give_cards(state: Winery, giver: int, receiver: int, deck: int, card: int) -> None:

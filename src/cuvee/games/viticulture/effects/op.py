@@ -8,9 +8,13 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from cuvee.games.viticulture.decisions import STOP, Ask
-from cuvee.games.viticulture.pieces import GAIN, GIVE, LIRA, NONE, OPS, PAY, RESIDUAL, VP, Node
-from cuvee.games.viticulture.state import PLOTS, Vineyard, Winery, values_of
+from cuvee.games.viticulture.decisions.common import STOP, Ask
+from cuvee.games.viticulture.pieces.boards import Expert
+from cuvee.games.viticulture.pieces.ops import GAIN, GIVE, LIRA, NONE, OPS, PAY, RESIDUAL, VP, Node
+from cuvee.games.viticulture.state.scope import NO_EXPERT
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.tokens import values_of
+from cuvee.games.viticulture.state.vineyard import PLOTS, Vineyard
 from cuvee.kernel.play import Frame, Step
 
 
@@ -39,7 +43,7 @@ class Op:
 
 
 REGISTRY: Final[list[Op]] = [Op() for _name in OPS]
-"""The implementation of each op, by number; `effects` modules put theirs in."""
+"""What carries out each op, by number: `table` puts it in."""
 
 
 # Counters and amounts (VISITORS §1.3, §1.5).
@@ -242,7 +246,7 @@ class OpChoice(Ask):
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         """List the answers that are possible in themselves."""
-        raise AssertionError(self.kind())
+        raise AssertionError(self.kind)
 
     def imagine(self, state: Winery, seat: int, option: int) -> None:
         """Do an answer on a scratch copy, as far as the rest can depend on it."""
@@ -290,16 +294,12 @@ class Passing(Step[Winery]):
 class Run(Step[Winery]):
     """Carry out a line from one of its nodes on (VISITORS §1.2)."""
 
+    kind = "run"
+
     def __init__(self, seat: int, line: int, at: int) -> None:
         self.seat = seat
         self.line = line
         self.at = at
-
-    def kind(self) -> str:
-        return "run"
-
-    def key(self) -> tuple[object, ...]:
-        return ("run", self.seat, self.line, self.at)
 
     def run(self, state: Winery) -> None:
         nodes = state.pieces.lines[self.line].nodes
@@ -312,15 +312,11 @@ class Run(Step[Winery]):
 class Do(Step[Winery]):
     """Carry out one node."""
 
+    kind = "do"
+
     def __init__(self, seat: int, node: int) -> None:
         self.seat = seat
         self.node = node
-
-    def kind(self) -> str:
-        return "do"
-
-    def key(self) -> tuple[object, ...]:
-        return ("do", self.seat, self.node)
 
     def run(self, state: Winery) -> None:
         perform(state, self.seat, state.pieces.nodes[self.node])
@@ -330,8 +326,7 @@ class Do(Step[Winery]):
 class CloseScope(Passing):
     """End the innermost scope."""
 
-    def kind(self) -> str:
-        return "close_scope"
+    kind = "close_scope"
 
     def run(self, state: Winery) -> None:
         state.close_scope()
@@ -341,8 +336,7 @@ class CloseScope(Passing):
 class FillMarket(Passing):
     """Fill empty face-up places: a payment is complete (§4.13)."""
 
-    def kind(self) -> str:
-        return "fill_market"
+    kind = "fill_market"
 
     def run(self, state: Winery) -> None:
         state.fill_market()
@@ -432,6 +426,14 @@ def is_simple_gain(node: Node) -> bool:
     return node.op == GAIN and node.what in (LIRA, VP, RESIDUAL)
 
 
-def frame_below(state: Winery) -> Frame[Winery] | None:
-    """Return the top of the agenda, if there is one."""
-    return state.agenda[-1] if state.agenda else None
+# Experts.
+
+
+def expert_in_force(state: Winery, seat: int) -> Expert | None:
+    """Return the expert of the action that a seat is taking, if it is the seat's (§7.1)."""
+    if not state.scopes:
+        return None
+    scope = state.scopes[-1]
+    if scope.seat != seat or scope.action < 0 or state.boxes[scope.action] != seat or scope.flags & NO_EXPERT:
+        return None
+    return state.board.actions[scope.action].expert

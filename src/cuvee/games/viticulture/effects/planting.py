@@ -1,48 +1,17 @@
-"""Fields, vines and structures (RULES §4.1 to §4.4, §4.11, §12.3; VISITORS §4.10 to §4.14)."""
+"""Planting, swapping and uprooting vines (RULES §4.2, §4.3; VISITORS §4.12, §4.13)."""
 
-from typing import Final, final
+from typing import final
 
-from cuvee.games.viticulture.decisions import CARD, STOP, FieldChoice, card_name
-from cuvee.games.viticulture.effects.goods import UprootVine, planted
-from cuvee.games.viticulture.effects.op import REGISTRY, Op, OpChoice, gain_lira, gain_vp, pay_lira
+from cuvee.games.viticulture.decisions.common import CARD, STOP, card_name
+from cuvee.games.viticulture.effects.op import Op, OpChoice, expert_in_force
+from cuvee.games.viticulture.effects.pay import UprootVine, planted
 from cuvee.games.viticulture.effects.triggers import fire
-from cuvee.games.viticulture.pieces import (
-    ABOUT_TO_HARVEST,
-    BUILD,
-    BUILT,
-    BUY_FIELD,
-    GAIN_STRUCTURE,
-    GAIN_WORKER,
-    HARVEST,
-    HARVEST_ALL,
-    HARVESTED,
-    NONE,
-    PLANT,
-    PLANTED,
-    SELL_FIELD,
-    STRUCTURE,
-    SWAP_VINES,
-    UPGRADE_CELLAR,
-    UPROOT,
-    VINE,
-    Expert,
-    Node,
-)
-from cuvee.games.viticulture.state import NO_EXPERT, PLOTS, Vineyard, Winery
+from cuvee.games.viticulture.pieces.cards import VINE
+from cuvee.games.viticulture.pieces.ops import NONE, Node
+from cuvee.games.viticulture.pieces.structures import PLANTED
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.vineyard import Vineyard
 from cuvee.kernel.text import _
-
-ALL_FIELDS: Final = 3
-
-
-def expert_in_force(state: Winery, seat: int) -> Expert | None:
-    """Return the expert of the action that a seat is taking, if it is the seat's (§7.1)."""
-    if not state.scopes:
-        return None
-    scope = state.scopes[-1]
-    if scope.seat != seat or scope.action < 0 or state.boxes[scope.action] != seat or scope.flags & NO_EXPERT:
-        return None
-    return state.board.actions[scope.action].expert
-
 
 # plant
 
@@ -109,20 +78,14 @@ class Plant(Op):
 class PlantWhich(OpChoice):
     """Which vine on which field (§4.2)."""
 
+    kind = "plant"
+    section = "4.2"
+
     def __init__(self, seat: int, node: int, low: int, high: int) -> None:
         super().__init__(seat)
         self.node = node
         self.low = low
         self.high = high
-
-    def key(self) -> tuple[object, ...]:
-        return ("plant", self.seat, self.node, self.low, self.high)
-
-    def kind(self) -> str:
-        return "plant"
-
-    def section(self) -> str:
-        return "4.2"
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         found = plantable(state, seat, state.pieces.nodes[self.node])
@@ -223,18 +186,19 @@ class SwapVines(Op):
 class SwapVine(OpChoice):
     """The first, then the second vine of the exchange."""
 
+    section = "4.2"
+
     def __init__(self, seat: int, first: int) -> None:
         super().__init__(seat)
         self.first = first
 
     def key(self) -> tuple[object, ...]:
+        """Its first word is as old as the first journals: digests depend on it."""
         return ("swap", self.seat, self.first)
 
-    def kind(self) -> str:
+    @property
+    def kind(self) -> str:  # type: ignore[override]
         return "swap_first" if self.first == NONE else "swap_second"
-
-    def section(self) -> str:
-        return "4.2"
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         if self.first == NONE:
@@ -268,422 +232,3 @@ class SwapVine(OpChoice):
 
     def things(self, state: Winery, seat: int, option: int) -> list[str]:
         return [f"vine:{seat}:{state.pieces.field_ids[option // CARD]}:{state.pieces.vines[option % CARD].id}"]
-
-
-# harvest
-
-
-@final
-class Harvest(Op):
-    """Harvest fields (VISITORS §4.14)."""
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        vineyard = state.players[seat]
-        return vineyard.may_harvest(0) or vineyard.may_harvest(1) or vineyard.may_harvest(2)
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        state.push(HarvestField(seat, node.low, node.high, True))
-
-    def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        return state.players[seat].harvestable()
-
-    def imagine(self, state: Winery, seat: int, node: Node, outcome: int) -> None:
-        state.players[seat].harvest(state.pieces, outcome)
-
-
-@final
-class HarvestField(OpChoice):
-    """Which field to harvest (§4.4); with the Harvest Machine all at once (§12.5)."""
-
-    def __init__(self, seat: int, low: int, high: int, whole: bool) -> None:
-        super().__init__(seat)
-        self.low = low
-        self.high = high
-        self.whole = whole
-        """The harvest is an effect of its own, not a step of an action."""
-
-    def key(self) -> tuple[object, ...]:
-        return ("field", self.seat, self.low, self.high, self.whole)
-
-    def kind(self) -> str:
-        return "field"
-
-    def section(self) -> str:
-        return "4.4"
-
-    def candidates(self, state: Winery, seat: int) -> list[int]:
-        found = state.players[seat].harvestable()
-        if len(found) > 1:
-            for trigger in state.pieces.triggers[ABOUT_TO_HARVEST]:
-                if state.players[seat].built >> trigger.structure & 1:
-                    found.append(ALL_FIELDS)
-        if self.low <= 0:
-            found.append(STOP)
-        return found
-
-    def imagine(self, state: Winery, seat: int, option: int) -> None:
-        for field in range(3):
-            if option in (field, ALL_FIELDS) and state.players[seat].may_harvest(field):
-                state.players[seat].harvest(state.pieces, field)
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if option == STOP:
-            if self.whole:
-                fire(state, seat, HARVESTED)
-            return
-        if option == ALL_FIELDS:
-            REGISTRY[HARVEST_ALL].run(state, seat, state.pieces.nodes[0])
-        else:
-            harvest(state, seat, option)
-        if self.high > 1 and state.players[seat].harvestable():
-            state.push(HarvestField(seat, self.low - 1, self.high - 1, self.whole))
-        elif self.whole:
-            fire(state, seat, HARVESTED)
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Harvest a field")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return "all" if option == ALL_FIELDS else state.pieces.field_ids[option]
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        if option == ALL_FIELDS:
-            return _("All fields, with the Harvest Machine")
-        return _("The field of value {value}", value=state.pieces.capacity[option])
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [] if option == ALL_FIELDS else [f"field:{seat}:{state.pieces.field_ids[option]}"]
-
-    def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}»: only a field of yours with a vine, and each at most once a year", what=what)
-
-
-def harvest(state: Winery, seat: int, field: int) -> None:
-    """Harvest one field."""
-    state.players[seat].harvest(state.pieces, field)
-    if state.scopes:
-        state.scope().harvested += 1
-    state.tell("harvests", seat, field)
-
-
-@final
-class HarvestAll(Op):
-    """Harvest every field that may be harvested (Harvest Machine, §12.5)."""
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        return bool(state.players[seat].harvestable())
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        for field in state.players[seat].harvestable():
-            harvest(state, seat, field)
-
-
-# Fields bought and sold (§4.1, §14.1)
-
-
-@final
-class BuyField(Op):
-    """Buy a sold field for its value (§6.6)."""
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        return bool(self.outcomes(state, seat, node))
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        state.push(TradeField(seat, True))
-
-    def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        vineyard = state.players[seat]
-        prices = state.pieces.buy_price
-        return [field for field in range(3) if not vineyard.owned >> field & 1 and vineyard.lira >= prices[field]]
-
-
-@final
-class SellField(Op):
-    """Sell an empty field for its value (§14.1)."""
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        return bool(self.outcomes(state, seat, node))
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        state.push(TradeField(seat, False))
-
-    def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        vineyard = state.players[seat]
-        return [
-            field
-            for field in range(3)
-            if vineyard.owned >> field & 1 and not vineyard.vines[field] and vineyard.sites[PLOTS + field] == NONE
-        ]
-
-
-@final
-class TradeField(FieldChoice):
-    """Which field to buy or to sell."""
-
-    def __init__(self, seat: int, buy: bool) -> None:
-        super().__init__(seat)
-        self.buy = buy
-
-    def key(self) -> tuple[object, ...]:
-        return ("trade_field", self.seat, self.buy)
-
-    def kind(self) -> str:
-        return "buy_field" if self.buy else "sell_field"
-
-    def section(self) -> str:
-        return "4.1"
-
-    def options(self, state: Winery, seat: int) -> list[int]:
-        op = REGISTRY[BUY_FIELD if self.buy else SELL_FIELD]
-        return op.outcomes(state, seat, state.pieces.nodes[0]) or [STOP]
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if option == STOP:
-            return
-        state.players[seat].owned ^= 1 << option
-        if self.buy:
-            pay_lira(state, seat, state.pieces.buy_price[option])
-            state.tell("buys_field", seat, option)
-        else:
-            gain_lira(state, seat, state.pieces.sell_price[option])
-            state.tell("sells_field", seat, option)
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Buy a field") if self.buy else _("Sell a field")
-
-
-# build
-
-
-def may_build(state: Winery, vineyard: Vineyard, number: int, node: Node) -> bool:
-    """Tell whether a structure can be built and paid (VISITORS §4.10)."""
-    structure = state.pieces.structures[number]
-    if vineyard.built >> number & 1 or vineyard.built & structure.needs != structure.needs:
-        return False
-    if (node.only and not node.only >> number & 1) or (node.costs and structure.cost not in node.costs):
-        return False
-    return vineyard.lira >= state.price(vineyard, structure, node)
-
-
-def buildable(state: Winery, seat: int, node: Node) -> list[int]:
-    """List the structures that can be built: of the mat, and cards in hand with a free place (§12.3)."""
-    vineyard, pieces = state.players[seat], state.pieces
-    found = [number for number in range(pieces.mat) if may_build(state, vineyard, number, node)]
-    cards = vineyard.hand[STRUCTURE]
-    if cards and vineyard.free_sites():
-        found += [number for number in cards if may_build(state, vineyard, number, node)]
-    return found
-
-
-@final
-class Build(Op):
-    """Build a structure (VISITORS §4.10)."""
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        vineyard = state.players[seat]
-        for number in range(state.pieces.mat):
-            if may_build(state, vineyard, number, node):
-                return True
-        return bool(vineyard.hand[STRUCTURE]) and bool(buildable(state, seat, node))
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        state.push(BuildWhich(seat, node.number))
-
-    def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        return buildable(state, seat, node)
-
-    def imagine(self, state: Winery, seat: int, node: Node, outcome: int) -> None:
-        imagine_built(state, seat, node, outcome)
-
-
-def imagine_built(state: Winery, seat: int, node: Node, number: int) -> None:
-    """Build on a scratch copy; a card goes on the first free place, plots first."""
-    vineyard = state.players[seat]
-    vineyard.lira -= state.price(vineyard, state.pieces.structures[number], node)
-    vineyard.built |= 1 << number
-    if number >= state.pieces.mat:
-        vineyard.lose(STRUCTURE, number)
-        sites = vineyard.sites[:]
-        sites[vineyard.free_sites()[0]] = number
-        vineyard.sites = sites
-
-
-@final
-class BuildWhich(OpChoice):
-    """Which structure to build (§6.7)."""
-
-    def __init__(self, seat: int, node: int) -> None:
-        super().__init__(seat)
-        self.node = node
-
-    def key(self) -> tuple[object, ...]:
-        return ("structure", self.seat, self.node)
-
-    def kind(self) -> str:
-        return "structure"
-
-    def section(self) -> str:
-        return "6.7"
-
-    def candidates(self, state: Winery, seat: int) -> list[int]:
-        return buildable(state, seat, state.pieces.nodes[self.node])
-
-    def imagine(self, state: Winery, seat: int, option: int) -> None:
-        imagine_built(state, seat, state.pieces.nodes[self.node], option)
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if option == STOP:
-            return
-        structure = state.pieces.structures[option]
-        pay_lira(state, seat, state.price(state.players[seat], structure, state.pieces.nodes[self.node]))
-        if option >= state.pieces.mat:
-            state.push(StructureSite(seat, option))
-        else:
-            built(state, seat, option)
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Build a structure")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return state.pieces.structures[option].id
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        structure = state.pieces.structures[option]
-        price = state.price(state.players[seat], structure, state.pieces.nodes[self.node])
-        return _("{structure} for £{price}", structure=_(structure.name), price=price)
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        structure = state.pieces.structures[option]
-        if option >= state.pieces.mat:
-            return [f"hand:{seat}:structure:{structure.id}"]
-        return [f"structure:{seat}:{structure.id}"]
-
-    def why_not(self, state: Winery, seat: int, what: str) -> str:
-        wanted, vineyard = what.strip().casefold(), state.players[seat]
-        for structure in state.pieces.structures:
-            if wanted != structure.id:
-                continue
-            if vineyard.built >> structure.number & 1:
-                return _("You have built the {name} already", name=_(structure.name))
-            if vineyard.built & structure.needs != structure.needs:
-                return _("The {name} needs the medium cellar first", name=_(structure.name))
-            return _("You cannot pay for the {name}, or it is not in your hand", name=_(structure.name))
-        return _("«{what}» is no structure that you can build now", what=what)
-
-
-@final
-class StructureSite(OpChoice):
-    """Where a structure card goes: a plot, or an empty field (§12.3)."""
-
-    def __init__(self, seat: int, card: int) -> None:
-        super().__init__(seat)
-        self.card = card
-
-    def key(self) -> tuple[object, ...]:
-        return ("structure_place", self.seat, self.card)
-
-    def kind(self) -> str:
-        return "structure_place"
-
-    def section(self) -> str:
-        return "12.3"
-
-    def candidates(self, state: Winery, seat: int) -> list[int]:
-        return state.players[seat].free_sites()
-
-    def imagine(self, state: Winery, seat: int, option: int) -> None:
-        vineyard = state.players[seat]
-        sites = vineyard.sites[:]
-        sites[option] = self.card
-        vineyard.sites = sites
-        vineyard.built |= 1 << self.card
-        vineyard.lose(STRUCTURE, self.card)
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if option == STOP:
-            return
-        vineyard = state.players[seat]
-        vineyard.lose(STRUCTURE, self.card)
-        state.reveal()
-        sites = vineyard.sites[:]
-        sites[option] = self.card
-        vineyard.sites = sites
-        built(state, seat, self.card)
-        gain_vp(state, seat, state.pieces.structures[self.card].vp)
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Where do you build the {card}?", card=_(state.pieces.structures[self.card].name))
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return f"plot {option + 1}" if option < PLOTS else state.pieces.field_ids[option - PLOTS]
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        if option < PLOTS:
-            return _("Plot {number}", number=option + 1)
-        return _("The field of value {value}", value=state.pieces.capacity[option - PLOTS])
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"plot:{seat}:{option + 1}" if option < PLOTS else f"field:{seat}:{state.pieces.field_ids[option - PLOTS]}"]
-
-
-def built(state: Winery, seat: int, number: int) -> None:
-    """A structure stands: other structures may react (§12.5), and it works at once."""
-    fire(state, seat, BUILT)
-    state.players[seat].built |= 1 << number
-    if state.scopes:
-        state.scope().built_cost = state.pieces.structures[number].cost
-    state.tell("builds", seat, number)
-
-
-@final
-class UpgradeCellar(Op):
-    """Build the next cellar (VISITORS §4.11)."""
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        return bool(self.outcomes(state, seat, node))
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        number = self.outcomes(state, seat, node)[0]
-        pay_lira(state, seat, state.price(state.players[seat], state.pieces.structures[number], node))
-        built(state, seat, number)
-
-    def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        vineyard = state.players[seat]
-        for structure in state.pieces.cellars:
-            if not vineyard.built >> structure.number & 1:
-                return [structure.number] if may_build(state, vineyard, structure.number, node) else []
-        return []
-
-    def imagine(self, state: Winery, seat: int, node: Node, outcome: int) -> None:
-        imagine_built(state, seat, node, outcome)
-
-
-@final
-class GainStructure(Op):
-    """A papa's gift: built, but not by you (§4.11)."""
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        state.players[seat].built |= 1 << node.structure
-        state.tell("builds", seat, node.structure)
-
-
-@final
-class GainWorker(Op):
-    """A papa's gift: a worker, not trained (§3.4)."""
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        state.players[seat].regulars += node.n
-        state.players[seat].ready += node.n
-
-
-REGISTRY[PLANT] = Plant()
-REGISTRY[UPROOT] = Uproot()
-REGISTRY[SWAP_VINES] = SwapVines()
-REGISTRY[HARVEST] = Harvest()
-REGISTRY[HARVEST_ALL] = HarvestAll()
-REGISTRY[BUY_FIELD] = BuyField()
-REGISTRY[SELL_FIELD] = SellField()
-REGISTRY[BUILD] = Build()
-REGISTRY[UPGRADE_CELLAR] = UpgradeCellar()
-REGISTRY[GAIN_STRUCTURE] = GainStructure()
-REGISTRY[GAIN_WORKER] = GainWorker()

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from cuvee.games.viticulture.decisions import (
+from cuvee.games.viticulture.decisions.common import (
     CARD,
     STOP,
     Ask,
@@ -13,9 +13,13 @@ from cuvee.games.viticulture.decisions import (
     place_name,
     place_tag,
 )
-from cuvee.games.viticulture.effects.goods import discard_from_hand
-from cuvee.games.viticulture.pieces import DECKS, NONE, SUMMER_VISITOR, WINTER_VISITOR, Action
-from cuvee.games.viticulture.state import BESIDE, KINDS, REGULAR, SPECIAL, THIEF, Scope, Winery
+from cuvee.games.viticulture.effects.pay import discard_from_hand
+from cuvee.games.viticulture.pieces.boards import Action
+from cuvee.games.viticulture.pieces.cards import DECKS, SUMMER_VISITOR, WINTER_VISITOR
+from cuvee.games.viticulture.pieces.ops import NONE
+from cuvee.games.viticulture.state.scope import Scope
+from cuvee.games.viticulture.state.table import THIEF, Winery
+from cuvee.games.viticulture.state.workers import BESIDE, KINDS, REGULAR, SPECIAL
 from cuvee.kernel.text import _, player
 
 FARMER: Final = SPECIAL
@@ -98,18 +102,12 @@ def _has_worker(state: Winery, seat: int, action: int) -> bool:
 class TakeVisitor(Ask):
     """The Innkeeper may pay £1 to take a random visitor of a named season from an opponent there (§14.3)."""
 
+    kind = "take_visitor"
+    section = "14.3"
+
     def __init__(self, seat: int, action: int) -> None:
         super().__init__(seat)
         self.action = action
-
-    def key(self) -> tuple[object, ...]:
-        return ("take_visitor", self.seat, self.action)
-
-    def kind(self) -> str:
-        return "take_visitor"
-
-    def section(self) -> str:
-        return "14.3"
 
     def options(self, state: Winery, seat: int) -> list[int]:
         return [*robbable(state, seat, state.board.actions[self.action]), STOP]
@@ -155,11 +153,8 @@ def season_workers(state: Winery, seat: int) -> list[int]:
 class TakeBack(Ask):
     """The Professore may take back a regular worker of this season (§14.3)."""
 
-    def kind(self) -> str:
-        return "take_back"
-
-    def section(self) -> str:
-        return "14.3"
+    kind = "take_back"
+    section = "14.3"
 
     def options(self, state: Winery, seat: int) -> list[int]:
         return [*season_workers(state, seat), STOP]
@@ -192,11 +187,8 @@ def drawn_cards(state: Winery, seat: int, scope: Scope) -> list[int]:
 class DiscardDrawn(CardChoice):
     """The Oracle discards one of the cards drawn (§14.3)."""
 
-    def kind(self) -> str:
-        return "discard_drawn"
-
-    def section(self) -> str:
-        return "14.3"
+    kind = "discard_drawn"
+    section = "14.3"
 
     def options(self, state: Winery, seat: int) -> list[int]:
         return drawn_cards(state, seat, state.scope()) or [STOP]

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from cuvee.games.viticulture.decisions import STOP
+from cuvee.games.viticulture.decisions.common import STOP
 from cuvee.games.viticulture.effects.op import (
     OpChoice,
     Run,
@@ -13,8 +13,9 @@ from cuvee.games.viticulture.effects.op import (
     is_simple_gain,
     rest_of_top,
 )
-from cuvee.games.viticulture.pieces import DREW_ORDER, EVENTS, HAS_WINE, NONE, OTHER_TRAINED, Trigger
-from cuvee.games.viticulture.state import Winery
+from cuvee.games.viticulture.pieces.ops import HAS_WINE, NONE
+from cuvee.games.viticulture.pieces.structures import DREW_ORDER, EVENTS, OTHER_TRAINED, Trigger
+from cuvee.games.viticulture.state.table import Winery
 from cuvee.kernel.text import _
 
 
@@ -88,19 +89,13 @@ def pay_training_tax(state: Winery, seat: int) -> None:
 class TriggerChoice(OpChoice):
     """Use an optional trigger, in an order of your choice, or none (§9.4)."""
 
+    kind = "trigger"
+    section = "9.4"
+
     def __init__(self, seat: int, event: int, offers: int) -> None:
         super().__init__(seat)
         self.event = event
         self.offers = offers
-
-    def key(self) -> tuple[object, ...]:
-        return ("trigger", self.seat, self.event, self.offers)
-
-    def kind(self) -> str:
-        return "trigger"
-
-    def section(self) -> str:
-        return "9.4"
 
     def asks_anyway(self) -> bool:
         return self.event == DREW_ORDER  # being asked must not tell that the order just drawn can be filled (§1.4)

@@ -1,47 +1,19 @@
-"""Making, aging and delivering wine (RULES §4.7 to §4.9; VISITORS §4.15 to §4.17)."""
+"""Making wine tokens (RULES §4.7, VISITORS §4.15)."""
 
 from typing import Final, final
 
-from cuvee.games.viticulture.decisions import CARD, STOP, TOKEN, order_name, wine_name
-from cuvee.games.viticulture.effects.land import expert_in_force
-from cuvee.games.viticulture.effects.op import (
-    REGISTRY,
-    Op,
-    OpChoice,
-    Passing,
-    Rest,
-    Run,
-    gain_residual,
-    gain_vp,
-    grape_tokens,
-    wine_tokens,
-)
+from cuvee.games.viticulture.decisions.common import STOP, TOKEN, wine_name
+from cuvee.games.viticulture.effects.op import Op, OpChoice, Passing, Rest, Run, expert_in_force
 from cuvee.games.viticulture.effects.triggers import fire
-from cuvee.games.viticulture.pieces import (
-    AGE_GRAPE,
-    AGE_WINE,
-    BLUSH,
-    COLOURS,
-    FILL_ORDER,
-    FILLED,
-    MADE_WINE,
-    MAKE_WINE,
-    NONE,
-    ORDER,
-    RED,
-    SPARKLING,
-    TOP_VALUE,
-    WHITE,
-    WINES,
-    Node,
-)
-from cuvee.games.viticulture.state import Vineyard, Winery, highest, total_of, values_of
+from cuvee.games.viticulture.pieces.cards import BLUSH, COLOURS, RED, SPARKLING, TOP_VALUE, WHITE, WINES
+from cuvee.games.viticulture.pieces.ops import Node
+from cuvee.games.viticulture.pieces.structures import MADE_WINE
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.tokens import highest, total_of, values_of
+from cuvee.games.viticulture.state.vineyard import Vineyard
 from cuvee.kernel.text import _
 
 ENOUGH: Final = STOP
-
-
-# make_wine
 
 
 @final
@@ -195,21 +167,15 @@ def imagine_wine(state: Winery, seat: int, node: Node, wine: int) -> None:
 class WineType(OpChoice):
     """Which type of wine to make next (§4.7)."""
 
+    kind = "wine_type"
+    section = "4.7"
+
     def __init__(self, seat: int, node: int, low: int, high: int, types: int) -> None:
         super().__init__(seat)
         self.node = node
         self.low = low
         self.high = high
         self.types = types
-
-    def key(self) -> tuple[object, ...]:
-        return ("wine_type", self.seat, self.node, self.low, self.high, self.types)
-
-    def kind(self) -> str:
-        return "wine_type"
-
-    def section(self) -> str:
-        return "4.7"
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         vineyard, recipe = state.players[seat], Recipe(state, seat, state.pieces.nodes[self.node])
@@ -258,6 +224,9 @@ def _leaves_rest(state: Winery, seat: int, node: Node, wine: int, rest: Rest) ->
 class WineGrape(OpChoice):
     """The grapes of a wine, one at a time: red from the highest down, then white (§4.7)."""
 
+    kind = "wine_grape"
+    section = "4.7"
+
     def __init__(self, seat: int, node: int, low: int, high: int, types: int, type: int, reds: int, whites: int) -> None:
         super().__init__(seat)
         self.node = node
@@ -267,17 +236,6 @@ class WineGrape(OpChoice):
         self.type = type
         self.reds = reds
         self.whites = whites
-
-    def key(self) -> tuple[object, ...]:
-        return (
-            "wine_grape", self.seat, self.node, self.low, self.high, self.types, self.type, self.reds, self.whites,
-        )  # fmt: skip
-
-    def kind(self) -> str:
-        return "wine_grape"
-
-    def section(self) -> str:
-        return "4.7"
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         recipe = Recipe(state, seat, state.pieces.nodes[self.node])
@@ -340,18 +298,14 @@ class WineGrape(OpChoice):
 class MoreWine(Passing):
     """Another wine, if one can be made (VISITORS §4.15)."""
 
+    kind = "more_wine"
+
     def __init__(self, seat: int, node: int, low: int, high: int, types: int) -> None:
         self.seat = seat
         self.node = node
         self.low = low
         self.high = high
         self.types = types
-
-    def key(self) -> tuple[object, ...]:
-        return ("more_wine", self.seat, self.node, self.low, self.high, self.types)
-
-    def kind(self) -> str:
-        return "more_wine"
 
     def run(self, state: Winery) -> None:
         question = WineType(self.seat, self.node, max(0, self.low), self.high, self.types)
@@ -377,343 +331,3 @@ def make_wine(state: Winery, seat: int, recipe: Recipe, kind: int, reds: int, wh
             if expert is not None:
                 state.push(Run(seat, expert.combine_line, 0))
     fire(state, seat, MADE_WINE, kind, place)
-
-
-# age_wine, age_grape
-
-
-def can_age(state: Winery, seat: int, wine: bool) -> list[int]:
-    """List the tokens that can move up by 1 (§4.8)."""
-    vineyard = state.players[seat]
-    if wine:
-        limit = vineyard.cellar_limit(state.pieces)
-        return [
-            token
-            for token in wine_tokens(vineyard, 1)
-            if vineyard.may_age_wine(state.pieces, token // TOKEN, token % TOKEN, limit)
-        ]
-    return [
-        token
-        for token in grape_tokens(vineyard)
-        if token % TOKEN < TOP_VALUE and not vineyard.grapes[token // TOKEN] >> (token % TOKEN + 1) & 1
-    ]
-
-
-def age_token(state: Winery, seat: int, wine: bool, token: int, times: int) -> int:
-    """Move a token up, as far as possible; return where it ends."""
-    vineyard, pieces = state.players[seat], state.pieces
-    kind, value = token // TOKEN, token % TOKEN
-    limit = vineyard.cellar_limit(pieces)
-    for _time in range(times):
-        if wine:
-            if not vineyard.may_age_wine(pieces, kind, value, limit):
-                break
-            vineyard.lose_wine(kind, value)
-            vineyard.gain_wine(kind, value + 1)
-        else:
-            if value >= TOP_VALUE or vineyard.grapes[kind] >> (value + 1) & 1:
-                break
-            vineyard.lose_grape(kind, value)
-            vineyard.gain_grape(kind, value + 1)
-        value += 1
-    return kind * TOKEN + value
-
-
-@final
-class Age(Op):
-    """Age one token, or all (VISITORS §4.16)."""
-
-    def __init__(self, wine: bool) -> None:
-        self.wine = wine
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        return bool(can_age(state, seat, self.wine))
-
-    def affects(self, state: Winery, seat: int, node: Node) -> bool:
-        return self.able(state, seat, node)
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        vineyard = state.players[seat]
-        if not node.all:
-            state.push(AgeToken(seat, self.wine, node.times, node.low, node.high, 0))
-            return
-        for _time in range(node.times):
-            if self.wine:
-                vineyard.age_wines(state.pieces)
-            else:
-                vineyard.age_grapes()
-        state.tell("ages_wine" if self.wine else "ages_grapes", seat)
-
-    def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        return [0] if node.all else can_age(state, seat, self.wine)
-
-    def imagine(self, state: Winery, seat: int, node: Node, outcome: int) -> None:
-        if node.all:
-            self.run(state, seat, node)
-        else:
-            age_token(state, seat, self.wine, outcome, node.times)
-
-
-@final
-class AgeToken(OpChoice):
-    """Which token to age (§4.8)."""
-
-    def __init__(self, seat: int, wine: bool, times: int, low: int, high: int, moved: int) -> None:
-        super().__init__(seat)
-        self.wine = wine
-        self.times = times
-        self.low = low
-        self.high = high
-        self.moved = moved
-        """A token that has moved and may not move again."""
-
-    def key(self) -> tuple[object, ...]:
-        return ("token_to_age", self.seat, self.wine, self.times, self.low, self.high, self.moved)
-
-    def kind(self) -> str:
-        return "token_to_age"
-
-    def section(self) -> str:
-        return "4.8"
-
-    def candidates(self, state: Winery, seat: int) -> list[int]:
-        found = [token for token in can_age(state, seat, self.wine) if token != self.moved]
-        return found if self.low > 0 else [*found, STOP]
-
-    def imagine(self, state: Winery, seat: int, option: int) -> None:
-        age_token(state, seat, self.wine, option, self.times)
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if option == STOP:
-            return
-        moved = age_token(state, seat, self.wine, option, self.times)
-        state.tell("ages_one_wine" if self.wine else "ages_one_grape", seat, option // TOKEN, moved % TOKEN)
-        if self.high > 1:
-            state.push(AgeToken(seat, self.wine, self.times, self.low - 1, self.high - 1, moved))
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Age a wine") if self.wine else _("Age a grape")
-
-    def stop_text(self) -> str:
-        return _("Age nothing more")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return f"{WINES[option // TOKEN]} {option % TOKEN}"
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("{type} of value {value}", type=wine_name(option // TOKEN), value=option % TOKEN)
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"{'wine' if self.wine else 'grape'}:{seat}:{WINES[option // TOKEN]}:{option % TOKEN}"]
-
-
-# fill_order
-
-
-def fillable(state: Winery, seat: int, node: Node) -> list[int]:
-    """List the orders in hand that can be filled (§4.9)."""
-    vineyard, orders = state.players[seat], state.pieces.orders
-    if node.that_card:
-        card = vineyard.last_drawn
-        if card == NONE or card % CARD not in vineyard.hand[ORDER] or not vineyard.can_fill(orders[card % CARD]):
-            return []
-        return [card % CARD]
-    if not vineyard.has_wine():
-        return []
-    return [card for card in vineyard.hand[ORDER] if vineyard.can_fill(orders[card])]
-
-
-@final
-class FillOrder(Op):
-    """Fill a wine order (VISITORS §4.17)."""
-
-    def able(self, state: Winery, seat: int, node: Node) -> bool:
-        return bool(fillable(state, seat, node))
-
-    def run(self, state: Winery, seat: int, node: Node) -> None:
-        state.push(FillWhich(seat, node.number))
-
-    def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        found: list[int] = []
-        for card in fillable(state, seat, node):
-            _assign(state, seat, card, 0, card, found)
-        return found
-
-    def imagine(self, state: Winery, seat: int, node: Node, outcome: int) -> None:
-        card, picks = outcome % CARD, outcome // CARD
-        vineyard = state.players[seat]
-        for kind in reversed(state.pieces.orders[card].types):
-            vineyard.lose_wine(kind, picks % TOKEN)
-            picks //= TOKEN
-        vineyard.lose(ORDER, card)
-
-
-def _assign(state: Winery, seat: int, card: int, at: int, sofar: int, found: list[int]) -> None:
-    """List every way to assign tokens to an order: the picked values, last one lowest, times CARD, plus the card."""
-    order, vineyard = state.pieces.orders[card], state.players[seat]
-    if at == len(order.types):
-        found.append(sofar)
-        return
-    for token in order_tokens(state, seat, card, at):
-        vineyard.lose_wine(token // TOKEN, token % TOKEN)
-        picks = sofar // CARD * TOKEN + token % TOKEN
-        _assign(state, seat, card, at + 1, picks * CARD + card, found)
-        vineyard.gain_wine(token // TOKEN, token % TOKEN)
-
-
-def order_tokens(state: Winery, seat: int, card: int, at: int) -> list[int]:
-    """List the tokens for a wine of an order that leave the rest of it fillable (§4.9)."""
-    order, vineyard = state.pieces.orders[card], state.players[seat]
-    kind, found = order.types[at], []
-    for value in values_of(vineyard.wines[kind]):
-        if value < order.least[at]:
-            continue
-        vineyard.lose_wine(kind, value)
-        if vineyard.can_fill(order, at + 1):
-            found.append(kind * TOKEN + value)
-        vineyard.gain_wine(kind, value)
-    return found
-
-
-@final
-class FillWhich(OpChoice):
-    """Which order to fill (§4.9)."""
-
-    def __init__(self, seat: int, node: int) -> None:
-        super().__init__(seat)
-        self.node = node
-
-    def key(self) -> tuple[object, ...]:
-        return ("order", self.seat, self.node)
-
-    def kind(self) -> str:
-        return "order"
-
-    def section(self) -> str:
-        return "4.9"
-
-    def candidates(self, state: Winery, seat: int) -> list[int]:
-        return fillable(state, seat, state.pieces.nodes[self.node])
-
-    def _fitting(self, state: Winery, seat: int, found: list[int], rest: Rest) -> list[int]:
-        return [card for card in found if _fills_and_fits(state, seat, card, 0, rest)] or found
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if option != STOP:
-            state.push(OrderToken(seat, self.node, option, 0))
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        return _("Fill which order?")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return state.pieces.orders[option].id
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("{card}", card=order_name(state, option))
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"hand:{seat}:order:{state.pieces.orders[option].id}"]
-
-    def why_not(self, state: Winery, seat: int, what: str) -> str:
-        wanted = what.strip().casefold()
-        if wanted in state.pieces.ids[ORDER] and state.pieces.ids[ORDER][wanted] in state.players[seat].hand[ORDER]:
-            return _("Your cellar does not hold the wine that «{what}» asks for", what=what)
-        return _("«{what}» is no order of your hand", what=what)
-
-
-def _fills_and_fits(state: Winery, seat: int, card: int, at: int, rest: Rest) -> bool:
-    """Tell whether an order can be filled, from one of its wines on, so that the rest stays possible."""
-    found: list[int] = []
-    _assign(state, seat, card, at, card, found)
-    kept = state.players[seat]
-    types = state.pieces.orders[card].types[at:]
-    fits = False
-    for outcome in found:
-        scratch = kept.clone()
-        state.players[seat] = scratch
-        picks = outcome // CARD
-        for kind in reversed(types):
-            scratch.lose_wine(kind, picks % TOKEN)
-            picks //= TOKEN
-        scratch.lose(ORDER, card)
-        fits = rest.fits(state, seat)
-        state.players[seat] = kept
-        if fits:
-            break
-    return fits
-
-
-@final
-class OrderToken(OpChoice):
-    """A token for the next wine of the order, in the printed order (§4.9)."""
-
-    def __init__(self, seat: int, node: int, card: int, at: int) -> None:
-        super().__init__(seat)
-        self.node = node
-        self.card = card
-        self.at = at
-
-    def key(self) -> tuple[object, ...]:
-        return ("order_token", self.seat, self.node, self.card, self.at)
-
-    def kind(self) -> str:
-        return "order_token"
-
-    def section(self) -> str:
-        return "4.9"
-
-    def candidates(self, state: Winery, seat: int) -> list[int]:
-        return order_tokens(state, seat, self.card, self.at)
-
-    def _fitting(self, state: Winery, seat: int, found: list[int], rest: Rest) -> list[int]:
-        vineyard, fitting = state.players[seat], []
-        for token in found:
-            vineyard.lose_wine(token // TOKEN, token % TOKEN)
-            if _fills_and_fits(state, seat, self.card, self.at + 1, rest):
-                fitting.append(token)
-            vineyard.gain_wine(token // TOKEN, token % TOKEN)
-        return fitting or found
-
-    def apply(self, state: Winery, seat: int, option: int) -> None:
-        if option == STOP:
-            return
-        state.players[seat].lose_wine(option // TOKEN, option % TOKEN)
-        state.tell("loses_wine", seat, option // TOKEN, option % TOKEN)
-        if self.at + 1 < len(state.pieces.orders[self.card].types):
-            state.push(OrderToken(seat, self.node, self.card, self.at + 1))
-        else:
-            fill(state, seat, self.card, state.pieces.nodes[self.node].extra_vp)
-
-    def prompt(self, state: Winery, seat: int) -> str:
-        order = state.pieces.orders[self.card]
-        kind, least = wine_name(order.types[self.at]), order.least[self.at]
-        return _("Deliver a {type} wine of value {least} or more", type=kind, least=least)
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return f"{WINES[option // TOKEN]} {option % TOKEN}"
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("{type} wine of value {value}", type=wine_name(option // TOKEN), value=option % TOKEN)
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"wine:{seat}:{WINES[option // TOKEN]}:{option % TOKEN}"]
-
-
-def fill(state: Winery, seat: int, card: int, extra: int) -> None:
-    """The wine is delivered: discard the order, then VP, residual, triggers (§4.9)."""
-    vineyard, order = state.players[seat], state.pieces.orders[card]
-    vineyard.lose(ORDER, card)
-    vineyard.last_drawn = NONE
-    state.discard(ORDER, card)
-    state.reveal()
-    state.tell("fills", seat, card)
-    gain_vp(state, seat, order.vp + extra)
-    gain_residual(state, seat, order.residual)
-    state.fill_market()
-    fire(state, seat, FILLED)
-
-
-REGISTRY[MAKE_WINE] = MakeWine()
-REGISTRY[AGE_WINE] = Age(True)
-REGISTRY[AGE_GRAPE] = Age(False)
-REGISTRY[FILL_ORDER] = FillOrder()

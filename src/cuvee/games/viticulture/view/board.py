@@ -1,52 +1,36 @@
-"""What one seat may know of a game of Viticulture, built up from nothing (§1.4), the log in words, and a table as text."""
+"""What a seat sees of Viticulture, built up from nothing (§1.4): the board and every vineyard."""
 
-from collections.abc import Callable
-from typing import Final
-
-from cuvee.games.viticulture.decisions import card_name, deck_name, line_text, place_id, place_name, wine_name, worker_name
-from cuvee.games.viticulture.effects.goods import trade_text
-from cuvee.games.viticulture.pieces import (
+from cuvee.games.viticulture.decisions.common import (
+    card_name,
+    deck_name,
+    line_text,
+    place_id,
+    place_name,
+    wine_name,
+    worker_name,
+)
+from cuvee.games.viticulture.effects.trade import trade_text
+from cuvee.games.viticulture.pieces.boards import OUT, SPACES, Action
+from cuvee.games.viticulture.pieces.cards import COLOURS, DECKS, ORDER, STRUCTURE, TOP_VALUE, VINE, WINES
+from cuvee.games.viticulture.pieces.ops import (
     AGE_GRAPE,
     AGE_WINE,
     CHOOSE,
-    COLOURS,
-    DECKS,
     DRAW,
     GAIN,
     GOODS,
     NONE,
     OPS,
-    ORDER,
-    OUT,
     PLAY_VISITOR,
     PLAYERS,
-    SPACES,
-    STRUCTURE,
-    TOP_VALUE,
-    VINE,
-    WINES,
-    Action,
     Node,
 )
 from cuvee.games.viticulture.scoring import automa_target
-from cuvee.games.viticulture.state import (
-    AUTOMA,
-    BESIDE,
-    GRANDE,
-    KINDS,
-    PLOTS,
-    PRIVATE,
-    REGULAR,
-    SPECIAL,
-    TEMPORARY,
-    Vineyard,
-    Winery,
-)
-from cuvee.kernel.play import News
-from cuvee.kernel.text import _, noted, player
-from cuvee.kernel.view import Thing, View
-
-GREY: Final = "·"
+from cuvee.games.viticulture.state.table import Winery
+from cuvee.games.viticulture.state.vineyard import PLOTS, Vineyard
+from cuvee.games.viticulture.state.workers import AUTOMA, BESIDE, GRANDE, KINDS, PRIVATE, REGULAR, SPECIAL, TEMPORARY
+from cuvee.kernel.text import _, player
+from cuvee.kernel.view import Thing
 
 
 def season_name(season: int) -> str:
@@ -459,307 +443,3 @@ def _offer(state: Winery, owner: int) -> Thing:
         papa = pieces.papas[at]
         thing.add(Thing(f"parent:{owner}:{papa.id}", "parent", _(papa.name), text=_(papa.text), deck="papa"))
     return thing
-
-
-# The log.
-
-
-def recount(state: Winery, news: News, seat: int) -> str:
-    """Tell a piece of news; cards drawn or given are named only to those who see them (§1.4)."""
-    teller = TELLERS.get(news.kind)
-    return teller(state, news, seat) if teller is not None else _("{who}: {what}", who=player(news.seat), what=_(news.kind))
-
-
-def _draws(state: Winery, news: News, seat: int) -> str:
-    if seat == news.seat:
-        return _("You draw {card}", card=card_name(state, news.a, news.b))
-    return _("{who} draws a {deck}", who=player(news.seat), deck=deck_name(news.a))
-
-
-def _gives(state: Winery, news: News, seat: int) -> str:
-    who, other = player(news.seat), player(news.a)
-    if seat in (news.seat, news.a):
-        return _("{who} gives {card} to {other}", who=who, card=card_name(state, news.b, news.c), other=other)
-    return _("{who} gives a {deck} to {other}", who=who, deck=deck_name(news.b), other=other)
-
-
-def _with_card(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(news.seat), card=card_name(state, news.a, news.b))
-
-
-def _with_number(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(news.seat), n=news.a)
-
-
-def _with_token(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(news.seat), what=wine_name(news.a), value=news.b)
-
-
-def _with_action(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(max(0, news.seat)), what=_(state.board.actions[news.a].name))
-
-
-def _with_structure(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(news.seat), what=_(state.pieces.structures[news.a].name))
-
-
-def _with_worker(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(
-        message, who=player(news.seat), worker=worker_name(state, news.a), place=place_name(state, news.b)
-    )
-
-
-def _with_place(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(news.seat), place=place_name(state, news.a))
-
-
-def _with_field(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(news.seat), value=state.pieces.capacity[news.a])
-
-
-def _with_vine(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(
-        message, who=player(news.seat), value=state.pieces.capacity[news.a], vine=card_name(state, 0, news.b)
-    )
-
-
-def _with_trade(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(max(0, news.seat)), what=trade_text(state, news.a))
-
-
-def _with_other(message: str) -> Callable[[Winery, News, int], str]:
-    return lambda state, news, seat: _(message, who=player(news.seat), other=player(news.a), n=news.b)
-
-
-def _chooses(state: Winery, news: News, seat: int) -> str:
-    label = _(state.pieces.nodes[news.a].choices[news.b].label)
-    return _("{who} chooses: {what}", who=player(news.seat), what=label)
-
-
-def _swaps(state: Winery, news: News, seat: int) -> str:
-    first, second = card_name(state, 0, news.a), card_name(state, 0, news.b)
-    return _("{who} exchanges {first} and {second}", who=player(news.seat), first=first, second=second)
-
-
-TELLERS: Final[dict[str, Callable[[Winery, News, int], str]]] = {
-    "draws": _draws,
-    "gives": _gives,
-    "takes": _with_card(noted("{who} takes {card}")),
-    "discards": _with_card(noted("{who} discards {card}")),
-    "reveals": _with_card(noted("{who} turns up {card}")),
-    "plays": _with_card(noted("{who} plays {card}")),
-    "fills": lambda state, news, seat: _("{who} fills the {card}", who=player(news.seat), card=card_name(state, ORDER, news.a)),
-    "reshuffles": lambda state, news, seat: _("The discards become a new deck: {deck}", deck=deck_name(news.a)),
-    "refreshes": _with_number(noted("{who} refreshes the face-up cards")),
-    "vp": _with_number(noted("{who} gains {n} VP")),
-    "loses_vp": _with_number(noted("{who} loses {n} VP")),
-    "lira": _with_number(noted("{who} gains £{n}")),
-    "pays": _with_number(noted("{who} pays £{n}")),
-    "residual": _with_number(noted("{who} now has residual {n}")),
-    "gives_lira": _with_other(noted("{who} gives £{n} to {other}")),
-    "grape": _with_token(noted("{who} gains a {what} grape of value {value}")),
-    "wine": _with_token(noted("{who} gains a {what} wine of value {value}")),
-    "makes": _with_token(noted("{who} makes a {what} wine of value {value}")),
-    "loses_grape": _with_token(noted("{who} discards a {what} grape of value {value}")),
-    "loses_wine": _with_token(noted("{who} hands over a {what} wine of value {value}")),
-    "sells_wine": _with_token(noted("{who} sells a {what} wine of value {value}")),
-    "sells_grape": _with_token(noted("{who} sells a {what} grape of value {value}")),
-    "ages_one_wine": _with_token(noted("{who} ages a {what} wine to {value}")),
-    "ages_one_grape": _with_token(noted("{who} ages a {what} grape to {value}")),
-    "ages_wine": _with_number(noted("{who} ages all wine")),
-    "ages_grapes": _with_number(noted("{who} ages all grapes")),
-    "plants": _with_vine(noted("{who} plants {vine} on the field of value {value}")),
-    "uproots": _with_vine(noted("{who} uproots {vine} from the field of value {value}")),
-    "harvests": _with_field(noted("{who} harvests the field of value {value}")),
-    "buys_field": _with_field(noted("{who} buys the field of value {value}")),
-    "sells_field": _with_field(noted("{who} sells the field of value {value}")),
-    "swaps": _swaps,
-    "builds": _with_structure(noted("{who} has the {what} built")),
-    "triggers": _with_structure(noted("The {what} of {who} takes effect")),
-    "destroys": _with_structure(noted("{who} destroys the {what}")),
-    "places": _with_worker(noted("{who} places a {worker}: {place}")),
-    "plans": _with_worker(noted("{who} plans with a {worker}: {place}")),
-    "retrieves": _with_worker(noted("{who} takes a {worker} back from: {place}")),
-    "pushed": _with_place(noted("A worker of {who} is sent home from: {place}")),
-    "carries_out": _with_place(noted("{who} takes the planned action: {place}")),
-    "plan_fails": _with_place(noted("The planned action of {who} is impossible: {place}")),
-    "trains": lambda state, news, seat: _("{who} trains a {worker}", who=player(news.seat), worker=worker_name(state, news.a)),
-    "hires": _with_action(noted("{who} hires the expert of: {what}")),
-    "expert": _with_action(noted("{who} uses the expert of: {what}")),
-    "takes_action": _with_action(noted("{who} takes the action: {what}")),
-    "trades": _with_trade(noted("{who} trades: {what}")),
-    "frees": _with_trade(noted("{who} frees the trade: {what}")),
-    "bonus": _with_number(noted("{who} takes the bonus")),
-    "chooses": _chooses,
-    "skips": _with_number(noted("{who} cannot carry out the rest")),
-    "accepts": _with_other(noted("{who} takes part in the card of {other}")),
-    "declines": _with_other(noted("{who} takes no part in the card of {other}")),
-    "declines_benefit": _with_number(noted("{who} declines the benefit of the row")),
-    "pledges": _with_number(noted("{who} pledges {n} cards")),
-    "rooster": _with_number(noted("{who} moves to row {n}")),
-    "wakes": _with_number(noted("{who} chooses row {n}")),
-    "passes": _with_number(noted("{who} passes")),
-    "temporary": _with_number(noted("{who} takes the temporary worker")),
-    "starter": _with_number(noted("{who} takes the first-player token")),
-    "tours": _with_number(noted("{who} gives a tour")),
-    "star": lambda state, news, seat: _(
-        "{who} has a star in {what}", who=player(news.seat), what=_(state.board.regions[news.a].name)
-    ),
-    "last_year": _with_number(noted("{who} has enough points: this is the last year")),
-    "year": lambda state, news, seat: _("Year {year} begins", year=news.a),
-    "season": lambda state, news, seat: _("It is {season}", season=season_name(news.a)),
-    "automa_card": lambda state, news, seat: _("The Automa reveals card {n}", n=state.pieces.automa[news.a].number),
-    "automa_places": _with_action(noted("The Automa places a worker: {what}")),
-    "automa_hires": _with_action(noted("The Automa hires the expert of: {what}")),
-    "automa_trades": _with_trade(noted("The Automa blocks the trade: {what}")),
-}
-
-
-# The picture.
-
-
-def picture(view: View) -> str:
-    """Draw a view as text: the board by season, the chart, the cards, then every vineyard."""
-    lines: list[str] = []
-    for area in view.areas:
-        title = f"── {area.name} "
-        lines += ["", title + "─" * max(3, 110 - len(title))]
-        painter = PAINTERS.get(area.kind)
-        lines += painter(area) if painter is not None else _plain(area)
-    return "\n".join(lines[1:])
-
-
-def _paint_board(area: Thing) -> list[str]:
-    lines: list[str] = []
-    season = ""
-    for action in area.inside:
-        if action.kind != "action":
-            lines.append(f"  {action.name}: {action.facts['bonus']}   {action.facts['worker']}")
-            continue
-        if action.facts["season"] != season:
-            season = str(action.facts["season"])
-            lines.append(f" {season}")
-        spaces = " | ".join(_space_text(space) for space in action.inside if space.facts["open"] and _worth_drawing(space))
-        expert = f"  ⚑ {action.facts['expert']}" if action.facts["expert"] else ""
-        lines.append(f"  {action.name:<32.32} {spaces}{expert}")
-    return lines
-
-
-def _worth_drawing(space: Thing) -> bool:
-    return not space.id.endswith((":beside", ":own")) or bool(space.facts["worker"])
-
-
-def _space_text(space: Thing) -> str:
-    if space.facts["worker"]:
-        return f"[{space.facts['worker']}]"
-    return f"[{space.facts.get('bonus') or ' '}]"
-
-
-def _paint_chart(area: Thing) -> list[str]:
-    lines: list[str] = []
-    for row in area.inside:
-        cells, roosters, later = row.facts["cells"], row.facts["roosters"], row.facts["next_year"]
-        assert isinstance(cells, list)
-        assert isinstance(roosters, list)
-        assert isinstance(later, list)
-        who = ", ".join(map(str, roosters)) or GREY
-        text = "  ".join(f"{cell!s:<24.24}" for cell in cells[1:])
-        coming = f"  → {', '.join(map(str, later))}" if later else ""
-        lines.append(f"  {row.name:<7} {who:<8.8} {text}{coming}")
-    return lines
-
-
-def _paint_trades(area: Thing) -> list[str]:
-    words = [f"{'✗' if trade.facts['blocked'] else ' '} {trade.name:<34.34}" for trade in area.inside]
-    return ["  " + "".join(words[at : at + 3]) for at in range(0, len(words), 3)]
-
-
-def _paint_cards(area: Thing) -> list[str]:
-    lines: list[str] = []
-    for pile in area.inside:
-        if pile.kind != "pile":
-            lines.append(f"  ▸ {pile.name}: {pile.facts.get('text', '')}")
-            continue
-        deck, discards, *market = pile.inside
-        shown = " | ".join(card.name for card in market)
-        lines.append(f"  {pile.name:<16} {deck.facts['count']:>2} ({discards.facts['count']:>2})  {shown}")
-    return lines
-
-
-def _paint_player(area: Thing) -> list[str]:
-    facts = area.facts
-    lines = [
-        f"  {facts['vp']} VP   £{facts['lira']}   +{facts['residual']}   ⚑{facts['cubes']}   "
-        + _("row {row}, {season}", row=facts["row"], season=facts["season"])
-    ]
-    for part in area.inside:
-        painter = PARTS.get(part.kind)
-        if painter is not None:
-            lines.append(f"  {part.name:<12} {painter(part)}")
-        if part.kind == "hand":
-            lines += _hand_lines(part)
-    return lines
-
-
-def _hand_lines(part: Thing) -> list[str]:
-    return [
-        f"     {card.name}{' ×' + str(card.facts['count']) if card.facts.get('count') != 1 else ''}"
-        f"  {card.facts.get('text', '')}".rstrip()
-        for cards in part.inside
-        for card in cards.inside
-    ]
-
-
-def _workers_text(part: Thing) -> str:
-    words = ("regular", "grande", "temporary", "training")
-    return "  ".join(f"{_(word)} {part.facts[word]}" for word in words if part.facts[word])
-
-
-def _fields_text(part: Thing) -> str:
-    return "   ".join(_field_text(field) for field in part.inside)
-
-
-def _field_text(field: Thing) -> str:
-    facts = field.facts
-    if not facts["owned"]:
-        return f"{field.name}: " + _("sold")
-    vines = ", ".join(
-        f"{vine.name}{'×' + str(vine.facts['count']) if vine.facts['count'] != 1 else ''}" for vine in field.inside
-    )
-    mark = " ✓" if facts["harvested"] else ""
-    return f"{field.name}: {facts.get('structure') or vines or GREY}{mark}"
-
-
-def _rows_text(part: Thing) -> str:
-    rows = [(row.name, " ".join(place.name for place in row.inside if place.facts["here"])) for row in part.inside]
-    return "   ".join(f"{name} {values}" for name, values in rows if values) or GREY
-
-
-def _structures_text(part: Thing) -> str:
-    return ", ".join(thing.name for thing in part.inside if thing.facts.get("built")) or GREY
-
-
-def _count_text(part: Thing) -> str:
-    return ", ".join(f"{cards.facts['count']} {cards.name}" for cards in part.inside if cards.facts["count"]) or GREY
-
-
-def _plain(area: Thing) -> list[str]:
-    lines = [f"  {key} {value}" for key, value in area.facts.items()]
-    return lines + [f"  {thing.name}  " + "  ".join(f"{value}" for value in thing.facts.values()) for thing in area.inside]
-
-
-PAINTERS: Final[dict[str, Callable[[Thing], list[str]]]] = {
-    "board": _paint_board,
-    "chart": _paint_chart,
-    "trades": _paint_trades,
-    "cards": _paint_cards,
-    "player": _paint_player,
-}
-PARTS: Final[dict[str, Callable[[Thing], str]]] = {
-    "workers": _workers_text,
-    "fields": _fields_text,
-    "pad": _rows_text,
-    "cellar": _rows_text,
-    "structures": _structures_text,
-    "hand": _count_text,
-}
