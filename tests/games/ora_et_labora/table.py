@@ -3,9 +3,13 @@
 from typing import cast
 
 from cuvee import games
-from cuvee.games.ora_et_labora.decisions import TurnMenu, use
-from cuvee.games.ora_et_labora.pieces import COIN, GOODS, KINDS, SETTLEMENT, STAGES
-from cuvee.games.ora_et_labora.state import FIGURES, HOME, Estates, position
+from cuvee.games.ora_et_labora.decisions.menus import SettlementMenu, TurnMenu
+from cuvee.games.ora_et_labora.decisions.using import use
+from cuvee.games.ora_et_labora.pieces.buildings import STAGES
+from cuvee.games.ora_et_labora.pieces.goods import COIN, GOODS, KINDS
+from cuvee.games.ora_et_labora.pieces.landscapes import SETTLEMENT
+from cuvee.games.ora_et_labora.state.landscapes import position
+from cuvee.games.ora_et_labora.state.table import FIGURES, HOME, Estates
 
 GAME = games.get("ora_et_labora")
 SEATS = {"solo": 1, "two": 2, "three": 3, "four": 4}
@@ -135,9 +139,17 @@ def offers(state: Estates) -> list[str]:
 
 def asked(state: Estates) -> str:
     """Name the question."""
-    return state.decision().kind() if state.waiting else ""
+    return state.decision().kind if state.waiting else ""
 
 
 def money(state: Estates, seat: int) -> int:
     """Return the coins of a seat."""
     return state.goods[seat][COIN]
+
+
+def settle_down(state: Estates, seat: int, goods: str) -> None:
+    """Let a seat have its part in a settlement phase, with these goods."""
+    give(state, seat, goods)
+    state.agenda.clear()
+    state.push(SettlementMenu(seat, 1, True))
+    state.settle()

@@ -1,8 +1,9 @@
 """What learners are told of a position: the right piece in the right row, and nothing else."""
 
 from cuvee.games.ora_et_labora.details import MAP_TOP
-from cuvee.games.ora_et_labora.pieces import GOODS
-from cuvee.games.ora_et_labora.state import COLUMNS, FIRST_COLUMN, Estates
+from cuvee.games.ora_et_labora.pieces.goods import GOODS
+from cuvee.games.ora_et_labora.state.landscapes import COLUMNS, FIRST_COLUMN
+from cuvee.games.ora_et_labora.state.table import Estates
 from tests.games.ora_et_labora.table import GAME, begin, buy, employ, give, new, number, play, stand
 from tests.laws import spelt_out
 

@@ -5,8 +5,9 @@ import os
 import pytest
 
 from cuvee import bots, build
-from cuvee.games.ora_et_labora.pieces import COIN, FOREST, MOOR, SETTLEMENT
-from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
+from cuvee.games.ora_et_labora.pieces.goods import COIN
+from cuvee.games.ora_et_labora.pieces.landscapes import FOREST, MOOR, SETTLEMENT
+from cuvee.games.ora_et_labora.state.table import FIGURES, HOME, OFF, Estates
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import ANY_TIME
@@ -51,8 +52,8 @@ class Watch:
         for other in range(before.seats):
             earned = after.goods[other][COIN] - before.goods[other][COIN]
             if other != seat and earned:
-                contract = decision.kind() in ("contract_fee", "contract_building", "turn_menu")
-                user = decision.kind() in ("contract_clergyman",)
+                contract = decision.kind in ("contract_fee", "contract_building", "turn_menu")
+                user = decision.kind in ("contract_clergyman",)
                 assert user or (contract and earned == before.price)
 
     def _land(self, before: Estates, after: Estates) -> None:
@@ -84,15 +85,15 @@ class Watch:
         if after.round == before.round + 1 and after.round != mode.bonus_round:
             for side in range(after.setup.sides):
                 placed = after.clergy[side * FIGURES : (side + 1) * FIGURES]
-                assert HOME in placed or after.decision().kind() == "neutral_contract"
+                assert HOME in placed or after.decision().kind == "neutral_contract"
 
     def _count_actions(self, before: Estates, seat: int, number: int) -> None:
         decision = before.decision()
-        if number < ANY_TIME and decision.kind().endswith("_menu"):
+        if number < ANY_TIME and decision.kind.endswith("_menu"):
             word = before.format(seat, number)
             if word in ("place", "contract", "fell", "cut", "build", "enter"):
                 self.actions += 1
-            elif word == "end" and decision.kind() != "settlement_menu":
+            elif word == "end" and decision.kind != "settlement_menu":
                 left = decision.key()[2]
                 assert isinstance(left, int)
                 self.actions += left
@@ -103,7 +104,7 @@ class Watch:
             old, new = before.settlements_of(seat), after.settlements_of(seat)
             assert set(old) <= set(new)
             if len(new) > len(old):
-                granted = any(frame.kind() in ("turn_menu", "bonus_menu") and frame.key()[1] == seat for frame in after.agenda)
+                granted = any(frame.kind in ("turn_menu", "bonus_menu") and frame.key()[1] == seat for frame in after.agenda)
                 phase = not granted
                 (self.phase_settlements if phase else self.castle_settlements)[seat] += 1
 

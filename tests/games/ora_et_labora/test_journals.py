@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cuvee.games.ora_et_labora.state import Estates
+from cuvee.games.ora_et_labora.state.table import Estates
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import SPECTATOR

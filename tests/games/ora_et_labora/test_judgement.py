@@ -6,10 +6,23 @@ import pytest
 
 from cuvee import bots
 from cuvee.bots.base import play_out
-from cuvee.games.ora_et_labora.state import Estates
+from cuvee.games.ora_et_labora.state.table import Estates
 from cuvee.kernel.chance import Chance
-from tests.games.ora_et_labora.table import GAME, begin, buy, employ, give, lay, new, offers, owns, reach, stand, turn_to
-from tests.games.ora_et_labora.test_turns import settle_down
+from tests.games.ora_et_labora.table import (
+    GAME,
+    begin,
+    buy,
+    employ,
+    give,
+    lay,
+    new,
+    offers,
+    owns,
+    reach,
+    settle_down,
+    stand,
+    turn_to,
+)
 
 
 def results(names: list[str], games: int) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuvee.games.ora_et_labora.state import Estates
+from cuvee.games.ora_et_labora.state.table import Estates
 from cuvee.kernel.errors import BadComponents, BadOption, IllegalMove
 from tests.games.ora_et_labora.table import (
     GAME,
@@ -14,9 +14,10 @@ from tests.games.ora_et_labora.table import (
     new,
     play,
     reach,
+    settle_down,
     stand,
 )
-from tests.games.ora_et_labora.test_turns import settle_down, start_round
+from tests.games.ora_et_labora.test_turns import start_round
 
 
 def refuses(state: Estates, text: str, *words: str) -> None:
@@ -246,7 +247,7 @@ def test_pointing_at_a_thing_of_the_table_says_what_to_choose_first() -> None:
     give(state, 0, "2 coins")
     begin(state)
     for what, words in (
-        ("building:farmyard@0", "«Place a clergyman on an own building»"),
+        ("building:farmyard@0", "«Place a clergyman on a building of your own»"),
         ("building:farmyard@1", "«Issue a work contract»"),
         ("space:0:1:0", "«Fell trees»"),
         ("space:0:0:0", "«Cut peat»"),

@@ -2,29 +2,10 @@
 
 import pytest
 
-from cuvee.games.ora_et_labora.decisions import SettlementMenu
+from cuvee.games.ora_et_labora.decisions.menus import SettlementMenu
 from cuvee.games.ora_et_labora.flow import StartRound
-from cuvee.games.ora_et_labora.state import Estates
-from tests.games.ora_et_labora.table import (
-    asked,
-    at,
-    begin,
-    buy,
-    clear,
-    employ,
-    give,
-    indicator,
-    lay,
-    money,
-    new,
-    number,
-    offers,
-    owns,
-    play,
-    reach,
-    stand,
-    turn_to,
-)
+from cuvee.games.ora_et_labora.state.table import Estates
+from tests.games.ora_et_labora import table
 
 START = {"clay": 1, "wood": 1, "peat": 1, "livestock": 1, "grain": 1, "coin": 1}
 
@@ -41,10 +22,10 @@ def start_round(state: Estates, number: int) -> None:
 
 def test_setup_after_the_first_turn_of_the_wheel() -> None:
     """§3, example B1."""
-    state = new()
-    assert [owns(state, seat) for seat in range(3)] == [START] * 3
-    assert [indicator(state, name) for name in ("clay", "coin", "grain", "livestock", "wood", "peat", "joker")] == [1] * 7
-    assert [indicator(state, name) for name in ("grapes", "stone")] == [-1, -1]
+    state = table.new()
+    assert [table.owns(state, seat) for seat in range(3)] == [START] * 3
+    assert [table.indicator(state, name) for name in ("clay", "coin", "grain", "livestock", "wood", "peat", "joker")] == [1] * 7
+    assert [table.indicator(state, name) for name in ("grapes", "stone")] == [-1, -1]
     assert [state.building(card).id for card in state.display] == [
         "G01",
         "G02",
@@ -58,7 +39,7 @@ def test_setup_after_the_first_turn_of_the_wheel() -> None:
         "G12",
     ]
     assert state.indicator_value(0) == 2
-    standard = new("two_standard")
+    standard = table.new("two_standard")
     assert standard.indicator_value(0) == 1
     assert state.hand(0) == [0, 1, 2, 3], "Shanty Town, Farming Village, Market Town, Fishing Village (§3.5)"
 
@@ -84,7 +65,7 @@ CARDS = {
 @pytest.mark.parametrize(("mode", "variant"), CARDS)
 def test_cards_of_each_mode(mode: str, variant: str) -> None:
     """§3.4: the table of cards by letter."""
-    state = new(mode, variant)
+    state = table.new(mode, variant)
     assert tuple(len(cards) for cards in state.setup.stages) == CARDS[mode, variant]
     neutral = 1 if mode == "solo" else 0
     assert len(state.display) == CARDS[mode, variant][0] - neutral, "the Builders' Market lies with the neutral player"
@@ -92,7 +73,7 @@ def test_cards_of_each_mode(mode: str, variant: str) -> None:
 
 def test_seats_are_numbered_from_the_start_player() -> None:
     """§3.8, R51: nothing is drawn."""
-    assert new().waiting == [0]
+    assert table.new().waiting == [0]
 
 
 # The wheel.
@@ -100,7 +81,7 @@ def test_seats_are_numbered_from_the_start_player() -> None:
 
 def test_unused_indicator() -> None:
     """§5.2, example A3: 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 9, 10, and it stays on 10."""
-    state = new()
+    state = table.new()
     seen = [state.indicator_value(0)]
     for number_of_round in range(2, 15):
         start_round(state, number_of_round)
@@ -110,79 +91,79 @@ def test_unused_indicator() -> None:
 
 def test_grapes_and_stone_enter_late() -> None:
     """§5.5, example A4."""
-    state = new()
+    state = table.new()
     seen: dict[str, list[int]] = {"grapes": [], "stone": []}
     for number_of_round in range(2, 16):
         start_round(state, number_of_round)
         for name, values in seen.items():
-            values.append(indicator(state, name))
+            values.append(table.indicator(state, name))
     assert seen["grapes"] == [-1] * 6 + [0, 1, 2, 3, 4, 5, 6, 7], "round 8: 0, round 9: values[1] = 2, round 10: 3"
     assert seen["stone"] == [-1] * 11 + [0, 1, 2]
-    ireland = new("three_long", "ireland")
+    ireland = table.new("three_long", "ireland")
     for number_of_round in range(2, 14):
         start_round(ireland, number_of_round)
-    assert (indicator(ireland, "grapes"), indicator(ireland, "stone")) == (-1, 0)
+    assert (table.indicator(ireland, "grapes"), table.indicator(ireland, "stone")) == (-1, 0)
 
 
 def test_grapevine_before_grapes_enter() -> None:
     """§5.4, example A4: in round 7 the Grapevine can only use the joker."""
-    state = new()
+    state = table.new()
     state.round = 7
-    employ(state, 0, "F14")
-    assert offers(state) == ["grapes joker", "none"]
+    table.employ(state, 0, "F14")
+    assert table.offers(state) == ["grapes joker", "none"]
 
 
 def test_first_productions() -> None:
     """§5.3, examples B2, B5: the used indicator goes to 0, the other one stays."""
-    state = new()
-    play(state, "place", "clay_mound@0", "brother", "clay")
-    assert owns(state, 0)["clay"] == 3
-    assert (indicator(state, "clay"), indicator(state, "joker")) == (0, 1)
+    state = table.new()
+    table.play(state, "place", "clay_mound@0", "brother", "clay")
+    assert table.owns(state, 0)["clay"] == 3
+    assert (table.indicator(state, "clay"), table.indicator(state, "joker")) == (0, 1)
     second = state.clone()
-    play(state, "place", "clay_mound@1", "brother", "clay")
-    assert owns(state, 1)["clay"] == 1
-    play(second, "place", "clay_mound@1", "brother", "clay joker")
-    assert owns(second, 1)["clay"] == 3
-    assert indicator(second, "joker") == 0
-    state = new()
-    play(state, "place", "farmyard@0", "brother", "livestock joker")
-    assert owns(state, 0)["livestock"] == 3
-    assert [indicator(state, name) for name in ("joker", "grain", "livestock")] == [0, 1, 1]
+    table.play(state, "place", "clay_mound@1", "brother", "clay")
+    assert table.owns(state, 1)["clay"] == 1
+    table.play(second, "place", "clay_mound@1", "brother", "clay joker")
+    assert table.owns(second, 1)["clay"] == 3
+    assert table.indicator(second, "joker") == 0
+    state = table.new()
+    table.play(state, "place", "farmyard@0", "brother", "livestock joker")
+    assert table.owns(state, 0)["livestock"] == 3
+    assert [table.indicator(state, name) for name in ("joker", "grain", "livestock")] == [0, 1, 1]
 
 
 def test_fell_trees() -> None:
     """§6.2, example B4."""
-    state = new()
-    play(state, "fell", "1,0", "wood")
-    assert owns(state, 0)["wood"] == 3
-    assert at(state, 0, 1, 0) == -1
+    state = table.new()
+    table.play(state, "fell", "1,0", "wood")
+    assert table.owns(state, 0)["wood"] == 3
+    assert table.at(state, 0, 1, 0) == -1
 
 
 def test_fell_trees_at_zero() -> None:
     """§5.6, example A6."""
-    state = new()
-    give(state, 0, "")
-    turn_to(state, wood=0, joker=3)
-    begin(state)
+    state = table.new()
+    table.give(state, 0, "")
+    table.turn_to(state, wood=0, joker=3)
+    table.begin(state)
     joker = state.clone()
-    play(state, "fell", "1,0", "wood")
-    assert owns(state, 0) == {}
-    assert at(state, 0, 1, 0) == -1
-    assert indicator(state, "wood") == 0
-    play(joker, "fell", "1,0", "joker")
-    assert owns(joker, 0) == {"wood": 4}
-    assert indicator(joker, "joker") == 0
+    table.play(state, "fell", "1,0", "wood")
+    assert table.owns(state, 0) == {}
+    assert table.at(state, 0, 1, 0) == -1
+    assert table.indicator(state, "wood") == 0
+    table.play(joker, "fell", "1,0", "joker")
+    assert table.owns(joker, 0) == {"wood": 4}
+    assert table.indicator(joker, "joker") == 0
 
 
 def test_without_a_forest_there_is_nothing_to_fell() -> None:
     """§6.2, R3, example A7: ending the turn serves."""
-    state = new()
-    clear(state, 0, (1, 0), (2, 0), (1, 1))
-    begin(state)
-    assert "fell" not in offers(state)
-    assert "end" in offers(state)
+    state = table.new()
+    table.clear(state, 0, (1, 0), (2, 0), (1, 1))
+    table.begin(state)
+    assert "fell" not in table.offers(state)
+    assert "end" in table.offers(state)
     wheel = state.wheel[:]
-    play(state, "end")
+    table.play(state, "end")
     assert state.wheel == wheel
 
 
@@ -190,88 +171,88 @@ def test_without_a_forest_there_is_nothing_to_fell() -> None:
 
 
 def contract(state: Estates) -> None:
-    give(state, 0, "3 coins")
-    give(state, 1, "")
-    stand(state, 1, "", "farmyard@1", "")
-    begin(state)
-    play(state, "contract", "clay_mound@1")
+    table.give(state, 0, "3 coins")
+    table.give(state, 1, "")
+    table.stand(state, 1, "", "farmyard@1", "")
+    table.begin(state)
+    table.play(state, "contract", "clay_mound@1")
 
 
 def test_work_contract() -> None:
     """§6.1.2, §6.1.3, example A8: the owner chooses who works, the user takes the goods."""
-    state = new()
+    state = table.new()
     contract(state)
     assert state.waiting == [1], "the owner of the building is asked"
-    assert asked(state) == "contract_clergyman"
-    assert (money(state, 0), money(state, 1)) == (2, 1)
-    play(state, "prior", "clay")
-    assert state.clergy[3] == number(state, "clay_mound@1")
-    assert owns(state, 0) == {"clay": 2, "coin": 2}
-    assert owns(state, 1) == {"coin": 1}
+    assert table.asked(state) == "contract_clergyman"
+    assert (table.money(state, 0), table.money(state, 1)) == (2, 1)
+    table.play(state, "prior", "clay")
+    assert state.clergy[3] == table.number(state, "clay_mound@1")
+    assert table.owns(state, 0) == {"clay": 2, "coin": 2}
+    assert table.owns(state, 1) == {"coin": 1}
 
 
 def test_work_contract_with_lay_brothers_only_is_automatic() -> None:
     """§6.1.2, example A8."""
-    state = new()
-    give(state, 0, "3 coins")
-    stand(state, 1, "farmyard@1")
-    begin(state)
-    play(state, "contract", "clay_mound@1")
+    state = table.new()
+    table.give(state, 0, "3 coins")
+    table.stand(state, 1, "farmyard@1")
+    table.begin(state)
+    table.play(state, "contract", "clay_mound@1")
     assert state.waiting == [0]
-    assert asked(state) == "production"
-    assert state.clergy[4] == number(state, "clay_mound@1")
+    assert table.asked(state) == "production"
+    assert state.clergy[4] == table.number(state, "clay_mound@1")
 
 
 def test_price_rises_with_the_winery() -> None:
     """§6.1.3, example A8: from the moment anybody has built it, for everybody and for ever."""
-    state = new()
-    reach(state, "B")
-    give(state, 2, "2 clay, 2 grain")
-    begin(state, 2)
-    play(state, "build", "f21", "3,0", "no")
+    state = table.new()
+    table.reach(state, "B")
+    table.give(state, 2, "2 clay, 2 grain")
+    table.begin(state, 2)
+    table.play(state, "build", "f21", "3,0", "no")
     assert state.price == 2
-    give(state, 2, "2 coins")
-    stand(state, 0, "farmyard@0", "clay_mound@0")
-    give(state, 0, "")
-    begin(state, 2)
-    play(state, "contract", "cloister_office@0")
-    assert (money(state, 2), money(state, 0)) == (0, 2)
-    ireland = new("three_long", "ireland")
-    reach(ireland, "B")
-    lay(ireland, 1, "I21", 3, 0)
+    table.give(state, 2, "2 coins")
+    table.stand(state, 0, "farmyard@0", "clay_mound@0")
+    table.give(state, 0, "")
+    table.begin(state, 2)
+    table.play(state, "contract", "cloister_office@0")
+    assert (table.money(state, 2), table.money(state, 0)) == (0, 2)
+    ireland = table.new("three_long", "ireland")
+    table.reach(ireland, "B")
+    table.lay(ireland, 1, "I21", 3, 0)
     assert ireland.price == 2
 
 
 def test_present_instead_of_coins() -> None:
     """§6.1.4, example A9: the tile goes to the supply, the owner gets nothing."""
     for variant, good in (("france", "wine"), ("ireland", "whiskey")):
-        state = new("three_long", variant)
-        give(state, 0, f"3 coins, 1 {good}")
-        give(state, 1, "")
-        stand(state, 1, "", "farmyard@1", "cloister_office@1")
-        begin(state)
-        play(state, "contract", "clay_mound@1", "present")
-        assert owns(state, 0) == {"coin": 3}
-        assert owns(state, 1) == {}
+        state = table.new("three_long", variant)
+        table.give(state, 0, f"3 coins, 1 {good}")
+        table.give(state, 1, "")
+        table.stand(state, 1, "", "farmyard@1", "cloister_office@1")
+        table.begin(state)
+        table.play(state, "contract", "clay_mound@1", "present")
+        assert table.owns(state, 0) == {"coin": 3}
+        assert table.owns(state, 1) == {}
 
 
 def test_present_alone_is_enough() -> None:
     """§6.1.6: neither coins nor present, and the contract is not offered."""
-    state = new()
-    give(state, 0, "1 wine")
-    begin(state)
-    assert "contract" in offers(state)
-    give(state, 0, "")
-    begin(state)
-    assert "contract" not in offers(state)
+    state = table.new()
+    table.give(state, 0, "1 wine")
+    table.begin(state)
+    assert "contract" in table.offers(state)
+    table.give(state, 0, "")
+    table.begin(state)
+    assert "contract" not in table.offers(state)
 
 
 def test_contract_may_be_paid_for_nothing() -> None:
     """§6.1.5: the function need not be used."""
-    state = new()
+    state = table.new()
     contract(state)
-    play(state, "brother", "none")
-    assert owns(state, 0) == {"coin": 2}
+    table.play(state, "brother", "none")
+    assert table.owns(state, 0) == {"coin": 2}
 
 
 # Building.
@@ -279,59 +260,59 @@ def test_contract_may_be_paid_for_nothing() -> None:
 
 def test_prior_after_building() -> None:
     """§6.3.4, examples A10, B3."""
-    state = new()
-    play(state, "build", "g07", "3,0", "yes", "1x")
-    assert owns(state, 0) == {"wood": 1, "grain": 1, "livestock": 1, "coin": 2, "peat_coal": 2}
-    assert state.clergy[0] == number(state, "G07")
+    state = table.new()
+    table.play(state, "build", "g07", "3,0", "yes", "1x")
+    assert table.owns(state, 0) == {"wood": 1, "grain": 1, "livestock": 1, "coin": 2, "peat_coal": 2}
+    assert state.clergy[0] == table.number(state, "G07")
 
 
 def test_lay_brothers_cannot_enter_a_new_building() -> None:
     """§6.3.4, example A10."""
-    state = new()
-    stand(state, 0, "farmyard@0")
-    give(state, 0, "1 clay")
-    begin(state)
-    play(state, "build", "3,0")
-    assert asked(state) == ""
-    assert not state.occupied(number(state, "G07"))
+    state = table.new()
+    table.stand(state, 0, "farmyard@0")
+    table.give(state, 0, "1 clay")
+    table.begin(state)
+    table.play(state, "build", "3,0")
+    assert table.asked(state) == ""
+    assert not state.occupied(table.number(state, "G07"))
 
 
 def test_cloister_rule() -> None:
     """§6.3.2, example D1."""
-    state = new()
-    give(state, 0, "2 wood")
-    begin(state)
-    play(state, "build", "g02")
-    assert at(state, 0, 3, 1) == number(state, "G02"), "(3, 1) was the only place"
+    state = table.new()
+    table.give(state, 0, "2 wood")
+    table.begin(state)
+    table.play(state, "build", "g02")
+    assert table.at(state, 0, 3, 1) == table.number(state, "G02"), "(3, 1) was the only place"
 
 
 def test_terrain() -> None:
     """§6.3.1, example D2."""
-    state = new()
-    give(state, 0, "3 wood, 2 clay")
-    begin(state)
-    play(state, "build")
-    assert "f04" not in offers(state)
-    buy(state, 0, "hills", 2)
-    begin(state)
-    play(state, "build", "f04")
-    assert offers(state) == ["3,2", "4,2"]
+    state = table.new()
+    table.give(state, 0, "3 wood, 2 clay")
+    table.begin(state)
+    table.play(state, "build")
+    assert "f04" not in table.offers(state)
+    table.buy(state, 0, "hills", 2)
+    table.begin(state)
+    table.play(state, "build", "f04")
+    assert table.offers(state) == ["3,2", "4,2"]
 
 
 def test_houseboat_quarry_and_castle_have_terrain_of_their_own() -> None:
     """§6.3.3."""
-    state = new("three_long", "ireland")
-    reach(state, "C")
-    buy(state, 0, "coast", 0)
-    buy(state, 0, "mountain", 0)
-    give(state, 0, "7 wood, 5 stone, 5 coins")
-    begin(state)
-    play(state, "build")
+    state = table.new("three_long", "ireland")
+    table.reach(state, "C")
+    table.buy(state, 0, "coast", 0)
+    table.buy(state, 0, "mountain", 0)
+    table.give(state, 0, "7 wood, 5 stone, 5 coins")
+    table.begin(state)
+    table.play(state, "build")
     spaces: dict[str, list[str]] = {}
     for card in ("i11", "g22", "g28"):
         here = state.clone()
-        play(here, card)
-        spaces[card] = offers(here) if asked(here) == "building_space" else ["only one"]
+        table.play(here, card)
+        spaces[card] = table.offers(here) if table.asked(here) == "building_space" else ["only one"]
     assert spaces["i11"] == ["-2,0", "-2,1"]
     assert spaces["g22"] == ["only one"]
     assert spaces["g28"] == ["5,0", "6,0", "5,1"]
@@ -339,11 +320,11 @@ def test_houseboat_quarry_and_castle_have_terrain_of_their_own() -> None:
 
 def test_cost_with_straw_made_of_grain() -> None:
     """§9.1 R9: the Bakery costs 2 clay and 1 straw; a grain is turned over."""
-    state = new()
-    give(state, 0, "2 clay, 2 grain")
-    begin(state)
-    play(state, "build", "f05", "3,0", "no")
-    assert owns(state, 0) == {"grain": 1}
+    state = table.new()
+    table.give(state, 0, "2 clay, 2 grain")
+    table.begin(state)
+    table.play(state, "build", "f05", "3,0", "no")
+    assert table.owns(state, 0) == {"grain": 1}
 
 
 # Land.
@@ -351,94 +332,94 @@ def test_cost_with_straw_made_of_grain() -> None:
 
 def test_one_landscape_a_turn() -> None:
     """§7.4, example A11."""
-    state = new()
-    give(state, 0, "20 coins")
-    begin(state)
-    play(state, "land", "district", "plains", "row 2")
-    assert owns(state, 0) == {"coin": 18}
-    assert "land" not in offers(state)
+    state = table.new()
+    table.give(state, 0, "20 coins")
+    table.begin(state)
+    table.play(state, "land", "district", "plains", "row 2")
+    assert table.owns(state, 0) == {"coin": 18}
+    assert "land" not in table.offers(state)
     state.agenda.clear()
     state.push(SettlementMenu(0, 1, True))
     state.settle()
-    assert "land" in offers(state), "one more in a settlement phase of the same round"
+    assert "land" in table.offers(state), "one more in a settlement phase of the same round"
 
 
 def test_land_may_be_bought_after_the_main_action() -> None:
     """§7.1, §4.8."""
-    state = new()
-    play(state, "place", "cloister_office@0", "brother", "coin")
-    assert asked(state) == "turn_menu"
-    assert offers(state)[:2] == ["land", "end"]
+    state = table.new()
+    table.play(state, "place", "cloister_office@0", "brother", "coin")
+    assert table.asked(state) == "turn_menu"
+    assert table.offers(state)[:2] == ["land", "end"]
 
 
 def test_districts_go_above_or_below() -> None:
     """§7.5 R7, example D3."""
-    state = new()
+    state = table.new()
     assert state.grounds[0].district_rows() == [-1, 2]
-    buy(state, 0, "coast", 0)
-    buy(state, 0, "coast", 2)
+    table.buy(state, 0, "coast", 0)
+    table.buy(state, 0, "coast", 2)
     assert state.grounds[0].district_rows() == [-1, 2], "a plot reaching row 3 does not help"
-    buy(state, 0, "plains", 2)
+    table.buy(state, 0, "plains", 2)
     assert state.grounds[0].district_rows() == [-1, 3]
 
 
 def test_plots_touch_the_land() -> None:
     """§7.5, example D4."""
-    state = new()
+    state = table.new()
     assert state.grounds[0].plot_rows(0) == [-1, 0, 1]
-    buy(state, 0, "coast", 0)
+    table.buy(state, 0, "coast", 0)
     assert state.grounds[0].plot_rows(0) == [-2, 2]
     assert state.grounds[0].plot_rows(1) == [-1, 0, 1], "the other side is free"
-    buy(state, 0, "hills", -1)
+    table.buy(state, 0, "hills", -1)
     assert state.grounds[0].plot_rows(0) == [-2, 2]
     assert state.grounds[0].plot_rows(1) == [-2, -1, 0, 1]
 
 
 def test_prices_of_land_rise() -> None:
     """§3.7, example D5."""
-    state = new()
+    state = table.new()
     assert (state.pile_price(0), state.pile_price(1)) == (2, 3)
     seen = []
     for taken in range(4):
         state.taken[0] = taken
         seen.append(state.pile_price(0))
     assert seen == [2, 3, 4, 4]
-    solo = new("solo")
+    solo = table.new("solo")
     assert (solo.pile_price(0), solo.pile_price(1)) == (8, 7)
 
 
 def test_an_empty_pile_is_not_offered() -> None:
     """§7.4, R31: nine tiles a pile."""
-    state = new()
-    give(state, 0, "50 coins")
+    state = table.new()
+    table.give(state, 0, "50 coins")
     state.taken = [9, 8]
-    begin(state)
-    play(state, "land")
-    assert asked(state) == "landscape_side", "only plots are left, so there is no question which pile"
+    table.begin(state)
+    table.play(state, "land")
+    assert table.asked(state) == "landscape_side", "only plots are left, so there is no question which pile"
     state.taken = [9, 9]
-    begin(state)
-    assert "land" not in offers(state)
+    table.begin(state)
+    assert "land" not in table.offers(state)
 
 
 def test_district_sides_bring_forests_and_moors() -> None:
     """§7.5: moor, forest, forest, hillside, hillside; or forest, plains, plains, plains, hillside."""
-    state = new()
-    give(state, 0, "2 coins")
-    begin(state)
-    play(state, "land", "hills", "row -1")
-    assert [at(state, 0, x, -1) for x in range(5)] == [-3, -2, -2, -1, -1]
-    state = new()
-    give(state, 0, "2 coins")
-    begin(state)
-    play(state, "land", "plains", "row 2")
-    assert [at(state, 0, x, 2) for x in range(5)] == [-2, -1, -1, -1, -1]
+    state = table.new()
+    table.give(state, 0, "2 coins")
+    table.begin(state)
+    table.play(state, "land", "hills", "row -1")
+    assert [table.at(state, 0, x, -1) for x in range(5)] == [-3, -2, -2, -1, -1]
+    state = table.new()
+    table.give(state, 0, "2 coins")
+    table.begin(state)
+    table.play(state, "land", "plains", "row 2")
+    assert [table.at(state, 0, x, 2) for x in range(5)] == [-2, -1, -1, -1, -1]
 
 
 def test_a_mountain_touches_the_two_hillsides_of_its_plot_only() -> None:
     """§7.6, example D6."""
-    state = new()
-    buy(state, 0, "mountain", 0)
-    buy(state, 0, "mountain", 2)
+    state = table.new()
+    table.buy(state, 0, "mountain", 0)
+    table.buy(state, 0, "mountain", 2)
     ground = state.grounds[0]
 
     def near(x: int, y: int) -> set[tuple[int, int]]:
@@ -457,47 +438,47 @@ def test_a_mountain_touches_the_two_hillsides_of_its_plot_only() -> None:
 
 def test_exchanges_in_the_menu() -> None:
     """§7.2, §7.3, R54, example A2: grain to straw, wine to a coin, whiskey to two; never back."""
-    state = new()
-    give(state, 0, "3 grain, 2 wine, 1 straw, 1 coins")
-    begin(state)
-    assert [text for text in offers(state) if " to " in text] == [
+    state = table.new()
+    table.give(state, 0, "3 grain, 2 wine, 1 straw, 1 coins")
+    table.begin(state)
+    assert [text for text in table.offers(state) if " to " in text] == [
         "1 grain to straw",
         "3 grain to straw",
         "1 wine to coin",
         "2 wine to coin",
     ]
-    play(state, "1 grain to straw", "2 wine to coin", "1 grain to straw")
-    assert owns(state, 0) == {"grain": 1, "straw": 3, "coin": 3}
-    ireland = new("three_long", "ireland")
-    give(ireland, 0, "1 whiskey")
-    begin(ireland)
-    play(ireland, "1 whiskey to coin")
-    assert owns(ireland, 0) == {"coin": 2}
+    table.play(state, "1 grain to straw", "2 wine to coin", "1 grain to straw")
+    assert table.owns(state, 0) == {"grain": 1, "straw": 3, "coin": 3}
+    ireland = table.new("three_long", "ireland")
+    table.give(ireland, 0, "1 whiskey")
+    table.begin(ireland)
+    table.play(ireland, "1 whiskey to coin")
+    assert table.owns(ireland, 0) == {"coin": 2}
 
 
 def test_the_turn_ends_by_itself_when_nothing_is_left_to_do() -> None:
     """§4.8 R32, R52: an exchange alone keeps no turn open, one that can pay for land does."""
-    state = new()
-    give(state, 0, "3 grain, 1 wine")
-    begin(state)
-    play(state, "fell", "1,0", "wood")
-    assert asked(state) == "", "one coin for the wine does not buy a district"
-    give(state, 0, "3 grain, 2 wine")
-    begin(state)
-    play(state, "fell", "2,0", "wood")
-    assert offers(state) == ["end", "1 grain to straw", "3 grain to straw", "1 wine to coin", "2 wine to coin"]
-    play(state, "2 wine to coin", "land", "hills", "row 2")
-    assert asked(state) == ""
+    state = table.new()
+    table.give(state, 0, "3 grain, 1 wine")
+    table.begin(state)
+    table.play(state, "fell", "1,0", "wood")
+    assert table.asked(state) == "", "one coin for the wine does not buy a district"
+    table.give(state, 0, "3 grain, 2 wine")
+    table.begin(state)
+    table.play(state, "fell", "2,0", "wood")
+    assert table.offers(state) == ["end", "1 grain to straw", "3 grain to straw", "1 wine to coin", "2 wine to coin"]
+    table.play(state, "2 wine to coin", "land", "hills", "row 2")
+    assert table.asked(state) == ""
 
 
 def test_the_same_coins_are_offered_for_any_mixture_of_tiles() -> None:
     """§9.2 R35: money is one amount."""
-    state = new()
-    give(state, 0, "6 coins")
+    state = table.new()
+    table.give(state, 0, "6 coins")
     view_tiles = [(state.goods[0][5] // 5, state.goods[0][5] % 5)]
     assert view_tiles == [(1, 1)]
-    employ(state, 0, "G02")
-    assert asked(state) == "", "coin and five-coin tile are only two kinds"
+    table.employ(state, 0, "G02")
+    assert table.asked(state) == "", "coin and five-coin tile are only two kinds"
 
 
 # Rounds.
@@ -509,11 +490,11 @@ def turns(state: Estates, rounds: int) -> list[list[int]]:
     while not state.over and state.round <= rounds:
         while len(seen) < state.round:
             seen.append([])
-        if asked(state) in ("turn_menu", "bonus_menu"):
+        if table.asked(state) in ("turn_menu", "bonus_menu"):
             seen[state.round - 1].append(state.waiting[0])
-        elif asked(state) == "settlement_menu":
+        elif table.asked(state) == "settlement_menu":
             seen[state.round - 1].append(10 + state.waiting[0])
-        play(state, "end")
+        table.play(state, "end")
     return seen[:rounds]
 
 
@@ -525,14 +506,14 @@ def phases(seen: list[list[int]]) -> list[int]:
 def rich(state: Estates) -> Estates:
     """Give everybody food and fuel, so that no menu is skipped."""
     for seat in range(state.seats):
-        give(state, seat, "9 meat, 9 peat, 5 coins")
+        table.give(state, seat, "9 meat, 9 peat, 5 coins")
     state.settle()
     return state
 
 
 def test_order_of_turns_with_three() -> None:
     """§4.5, §4.6, §13, example B6; 10 + seat is a part in a settlement phase."""
-    seen = turns(rich(new()), 25)
+    seen = turns(rich(table.new()), 25)
     assert seen[:3] == [[0, 1, 2, 0], [1, 2, 0, 1], [2, 0, 1, 2]]
     assert seen[5] == [12, 10, 11, 2, 0, 1, 2]
     assert seen[24] == [0, 1, 2, 10, 11, 12]
@@ -542,7 +523,7 @@ def test_order_of_turns_with_three() -> None:
 
 def test_order_of_turns_with_four() -> None:
     """§4.4, §4.5, §21.10."""
-    seen = turns(rich(new("four_long")), 25)
+    seen = turns(rich(table.new("four_long")), 25)
     assert seen[0] == [0, 1, 2, 3, 0]
     assert phases(seen) == [7, 10, 16, 19, 25]
     assert sum(seat < 10 for order in seen for seat in order) == 124
@@ -550,58 +531,50 @@ def test_order_of_turns_with_four() -> None:
 
 def test_phase_1() -> None:
     """§4.2, example A12: all three or none."""
-    state = new()
-    stand(state, 0, "farmyard@0", "clay_mound@0", "cloister_office@0")
-    stand(state, 1, "farmyard@1", "clay_mound@1")
+    state = table.new()
+    table.stand(state, 0, "farmyard@0", "clay_mound@0", "cloister_office@0")
+    table.stand(state, 1, "farmyard@1", "clay_mound@1")
     start_round(state, 2)
     assert state.clergy[:3] == [-1, -1, -1]
-    assert state.clergy[3] == number(state, "farmyard@1")
+    assert state.clergy[3] == table.number(state, "farmyard@1")
 
 
 def test_passing() -> None:
     """§4.8 R3, R32."""
-    state = new()
-    before = owns(state, 0)
-    play(state, "end")
-    assert owns(state, 0) == before
+    state = table.new()
+    before = table.owns(state, 0)
+    table.play(state, "end")
+    assert table.owns(state, 0) == before
     assert state.waiting == [1]
 
 
 # Settlement phases.
 
 
-def settle_down(state: Estates, seat: int, goods: str) -> None:
-    """Let a seat have its part in a settlement phase, with these goods."""
-    give(state, seat, goods)
-    state.agenda.clear()
-    state.push(SettlementMenu(seat, 1, True))
-    state.settle()
-
-
 def test_settlement_cards_and_buildings_come_after_the_phase() -> None:
     """§8.4: the Artist's Colony is in hand after phase A, not in it."""
-    state = rich(new())
+    state = rich(table.new())
     start_round(state, 6)
-    assert asked(state) == "settlement_menu"
+    assert table.asked(state) == "settlement_menu"
     assert state.hand(0) == [0, 1, 2, 3]
-    play(state, "end", "end", "end")
-    assert asked(state) == "turn_menu"
+    table.play(state, "end", "end", "end")
+    assert table.asked(state) == "turn_menu"
     assert state.hand(0) == [0, 1, 2, 3, 4]
-    assert number(state, "F14") in state.display
+    assert table.number(state, "F14") in state.display
     assert state.stage == 1
 
 
 def test_land_before_the_settlement() -> None:
     """§8.2 R8: building the settlement ends the part; land alone may be bought too."""
-    state = new()
-    settle_down(state, 0, "9 coins, 1 wood")
-    play(state, "land", "district", "plains", "row 2", "settle", "s1", "3,0")
-    assert asked(state) == ""
-    assert owns(state, 0) == {"coin": 6}, "2 for the district, 1 as food"
-    state = new()
-    settle_down(state, 0, "9 coins, 1 wood")
-    play(state, "land", "district", "plains", "row 2", "end")
-    assert asked(state) == ""
+    state = table.new()
+    table.settle_down(state, 0, "9 coins, 1 wood")
+    table.play(state, "land", "district", "plains", "row 2", "settle", "s1", "3,0")
+    assert table.asked(state) == ""
+    assert table.owns(state, 0) == {"coin": 6}, "2 for the district, 1 as food"
+    state = table.new()
+    table.settle_down(state, 0, "9 coins, 1 wood")
+    table.play(state, "land", "district", "plains", "row 2", "end")
+    assert table.asked(state) == ""
 
 
 COSTS = [
@@ -621,20 +594,20 @@ COSTS = [
 @pytest.mark.parametrize(("card", "goods", "why"), COSTS)
 def test_settlement_costs(card: str, goods: str, why: str) -> None:
     """§8.3, §12: each settlement with an exact payment, of which nothing is left."""
-    state = new()
-    reach(state, "D")
-    buy(state, 0, "coast", 0)
-    buy(state, 0, "hills", 2)
-    settle_down(state, 0, goods)
-    play(state, "settle")
-    if asked(state) == "settlement_card":
-        play(state, card.lower())
-    terrain = {offer: state.grounds[0].terrain[state.grounds[0].at[_place(offer)]] for offer in offers(state)}
+    state = table.new()
+    table.reach(state, "D")
+    table.buy(state, 0, "coast", 0)
+    table.buy(state, 0, "hills", 2)
+    table.settle_down(state, 0, goods)
+    table.play(state, "settle")
+    if table.asked(state) == "settlement_card":
+        table.play(state, card.lower())
+    terrain = {offer: state.grounds[0].terrain[state.grounds[0].at[_place(offer)]] for offer in table.offers(state)}
     allowed = {"S4": {2}, "S8": {1}}.get(card, {0, 1, 2})
     assert set(terrain.values()) == allowed
-    play(state, offers(state)[0])
-    assert asked(state) == ""
-    assert owns(state, 0) == {}
+    table.play(state, table.offers(state)[0])
+    assert table.asked(state) == ""
+    assert table.owns(state, 0) == {}
     assert state.settlements_of(0) == [int(card[1:]) - 1]
 
 
@@ -643,234 +616,46 @@ def _place(text: str) -> int:
     return (y + 40) * 9 + x + 2
 
 
-# Paying.
-
-
-def payments(state: Estates) -> list[dict[str, int]]:
-    """Follow every way to pay, and return what is left each time."""
-    if not asked(state):
-        return [owns(state, 0)]
-    found: list[dict[str, int]] = []
-    for offer in offers(state):
-        after = state.clone()
-        play(after, offer)
-        found += payments(after)
-    return found
-
-
-def test_only_payments_without_a_superfluous_tile() -> None:
-    """§9.3 R12, example E6: 3 food from a bread and two grain is the bread."""
-    state = new()
-    settle_down(state, 0, "1 bread, 2 grain, 1 peat_coal")
-    play(state, "settle", "s2", "3,0")
-    assert asked(state) == ""
-    assert owns(state, 0) == {"grain": 2}
-
-
-def test_six_payments_of_seven_food() -> None:
-    """§9.6 R37, example E7."""
-    state = new()
-    settle_down(state, 0, "1 meat, 1 bread, 2 livestock, 3 grain")
-    play(state, "settle", "s3", "3,0")
-    assert offers(state) == ["0 meat", "1 meat"]
-    left = payments(state)
-    assert len(left) == 6
-    for expected in (
-        {"livestock": 2, "grain": 3},
-        {"bread": 1, "livestock": 1, "grain": 3},
-        {"bread": 1, "livestock": 2, "grain": 1},
-        {"meat": 1, "grain": 3},
-        {"meat": 1, "livestock": 1, "grain": 1},
-        {"meat": 1, "bread": 1},
-    ):
-        assert expected in left
-
-
-def test_grain_as_fuel_for_a_settlement() -> None:
-    """§9.1 R36, example E8."""
-    state = new()
-    settle_down(state, 0, "2 wood, 3 grain, 1 livestock")
-    play(state, "settle", "s2", "3,0")
-    assert payments(state) == [{}]
-    state = new()
-    settle_down(state, 0, "2 wood, 2 grain, 1 livestock")
-    play(state, "settle")
-    assert asked(state) == "settlement_space", "only Shanty Town can be paid"
-    assert state.decision().key()[2] == 0
-
-
-def test_money_pays_food_exactly() -> None:
-    """§9.2 R35, example E9."""
-    state = new()
-    settle_down(state, 0, "9 coins")
-    play(state, "settle", "3,0")
-    assert owns(state, 0) == {"coin": 2}
-
-
-def test_grain_as_fuel_for_the_stone_merchant() -> None:
-    """§9.1 R36, example C35."""
-    state = new()
-    give(state, 0, "4 grain")
-    employ(state, 0, "G12")
-    assert offers(state) == ["0x", "1x"]
-    play(state, "1x")
-    assert owns(state, 0) == {"stone": 1}
-    give(state, 0, "3 grain")
-    employ(state, 0, "G12")
-    assert asked(state) == ""
-
-
-def test_bakery_pools_its_energy() -> None:
-    """§9.5 R14, example C3: 7 loaves need 3½ energy, a peat coal gives 3."""
-    state = new()
-    give(state, 0, "7 flour, 1 peat_coal")
-    employ(state, 0, "F05")
-    assert offers(state)[-1] == "6x"
-    play(state, "6x", "0x")
-    assert owns(state, 0) == {"flour": 1, "bread": 6}
-
-
-def test_estate_pools_the_same_kind() -> None:
-    """§9.5, §11.34 G39, example C38."""
-    state = new("four_long")
-    give(state, 0, "4 peat_coal")
-    employ(state, 0, "G39")
-    play(state, "2x")
-    assert owns(state, 0) == {"book": 2, "ornament": 2}
-    give(state, 0, "3 peat_coal, 1 peat")
-    employ(state, 0, "G39")
-    assert offers(state) == ["0x", "1x"]
-    play(state, "1x")
-    assert {"peat_coal": 1, "peat": 1, "book": 1, "ornament": 1} in payments(state)
-
-
-def test_estate_mixed_with_grain_as_fuel_and_as_food() -> None:
-    """§9.1 R36, §11.34 G39: 6 energy are 12 grain, 10 food are 10 grain; 22 do both, 21 only one of them."""
-    state = new("four_long")
-    for grain, most in ((22, ["0x", "1x"]), (21, [])):
-        give(state, 0, f"{grain} grain")
-        employ(state, 0, "G39")
-        play(state, "1x")
-        assert (offers(state) if asked(state) == "repetitions" else []) == most
-    give(state, 0, "22 grain")
-    employ(state, 0, "G39")
-    play(state, "1x", "1x")
-    assert owns(state, 0) == {"book": 2, "ornament": 2}
-
-
-def test_points_for_the_round_tower() -> None:
-    """§9.3, §9.6, example C26: five-coin tiles and further whiskey count, every tile once; money after the 5 coins."""
-    state = new("three_long", "ireland")
-    give(state, 0, "14 coins, 3 whiskey, 1 reliquary, 1 ceramic")
-    employ(state, 0, "I35")
-    assert asked(state) == "repetitions", "8 + 3 points, one tile of the 9 coins left (2), one of two whiskeys (1): 14"
-    play(state, "1x")
-    assert payments(state) == [{"coin": 4, "whiskey": 1, "wonder": 1}]
-    give(state, 0, "9 coins, 2 whiskey, 1 reliquary, 1 ceramic")
-    employ(state, 0, "I35")
-    assert asked(state) == "", "without the tile there are only 12 points"
-
-
-def test_inn_takes_no_money() -> None:
-    """§11.20 F20 R39, example C40."""
-    state = new()
-    give(state, 0, "1 bread, 1 livestock, 3 coins")
-    employ(state, 0, "F20")
-    assert offers(state)[-1] == "5x"
-    one = state.clone()
-    play(state, "5x")
-    assert owns(state, 0) == {"coin": 8}
-    play(one, "1x", "0 bread")
-    assert owns(one, 0) == {"bread": 1, "coin": 4}, "the second food of the livestock is lost"
-
-
-def test_different_goods() -> None:
-    """§9.4 R13, R35, example C34."""
-    state = new()
-    for goods, left in (("1 wood, 6 coins", {"clay": 6}), ("1 wood, 2 grain", {"clay": 6})):
-        give(state, 0, goods)
-        employ(state, 0, "G02")
-        play(state, "1x", "clay")
-        assert owns(state, 0) == left
-    give(state, 0, "1 wood, 5 coins")
-    employ(state, 0, "G02")
-    assert asked(state) == ""
-
-
-def test_five_coins_are_either_a_coin_or_a_tile() -> None:
-    """§9.4 R35: with exactly 5 coins and two other kinds both ways are open, never both at once."""
-    state = new()
-    give(state, 0, "1 clay, 1 wood, 1 stone, 5 coins")
-    employ(state, 0, "G02")
-    play(state, "1x")
-    left = sorted(sorted(each.items()) for each in payments(state) if each.get("peat") == 6)
-    assert left == sorted(
-        sorted(each.items())
-        for each in (
-            {"coin": 4, "peat": 6, "stone": 1},
-            {"coin": 4, "peat": 6, "clay": 1},
-            {"coin": 4, "peat": 6, "wood": 1},
-            {"coin": 5, "peat": 6},
-            {"peat": 6, "stone": 1},
-            {"peat": 6, "clay": 1},
-            {"peat": 6, "wood": 1},
-        )
-    )
-
-
-def test_large_numbers_are_asked_page_by_page() -> None:
-    """§19.10: no question has more than about 90 answers, and no number is lost."""
-    state = new("three_long", "ireland")
-    give(state, 0, "130 grain")
-    employ(state, 0, "I04")
-    assert len(offers(state)) == 91
-    play(state, "90x")
-    assert offers(state)[0] == "90x"
-    assert offers(state)[-1] == "130x"
-    play(state, "121x")
-    assert owns(state, 0) == {"grain": 9, "malt": 121, "straw": 121}
-
-
 # The bonus round.
 
 
 def test_bonus_round() -> None:
     """§13.1, §13.2, R22, example A13: priors come back, lay brothers stay; any building, even an occupied one."""
-    state = new()
-    reach(state, "D")
-    lay(state, 0, "F24", 3, 1)
-    stand(state, 0, "clay_mound@0", "F24", "farmyard@0")
-    stand(state, 2, "clay_mound@2")
-    give(state, 2, "1 bread, 1 wine")
+    state = table.new()
+    table.reach(state, "D")
+    table.lay(state, 0, "F24", 3, 1)
+    table.stand(state, 0, "clay_mound@0", "F24", "farmyard@0")
+    table.stand(state, 2, "clay_mound@2")
+    table.give(state, 2, "1 bread, 1 wine")
     start_round(state, 25)
     assert state.clergy[0] == -1, "the prior is back"
-    assert state.clergy[1] == number(state, "F24"), "the lay brother stays"
-    assert "fell" not in offers(state)
-    play(state, "end", "end")
+    assert state.clergy[1] == table.number(state, "F24"), "the lay brother stays"
+    assert "fell" not in table.offers(state)
+    table.play(state, "end", "end")
     assert state.waiting == [2]
-    play(state, "enter", "f24", "1x")
-    assert state.clergy[6] == number(state, "F24")
-    assert owns(state, 2) == {"reliquary": 1}
+    table.play(state, "enter", "f24", "1x")
+    assert state.clergy[6] == table.number(state, "F24")
+    assert table.owns(state, 2) == {"reliquary": 1}
 
 
 def test_bonus_round_building_with_the_prior() -> None:
     """§13.2, example A13."""
-    state = new()
-    stand(state, 0, "clay_mound@0")
-    give(state, 0, "1 clay, 1 peat")
+    state = table.new()
+    table.stand(state, 0, "clay_mound@0")
+    table.give(state, 0, "1 clay, 1 peat")
     start_round(state, 25)
-    play(state, "build", "3,0", "yes", "1x")
-    assert owns(state, 0) == {"peat_coal": 2, "coin": 1}
+    table.play(state, "build", "3,0", "yes", "1x")
+    assert table.owns(state, 0) == {"peat_coal": 2, "coin": 1}
     assert state.waiting == [1]
-    assert asked(state) == "bonus_menu", "nobody gets a second main action"
+    assert table.asked(state) == "bonus_menu", "nobody gets a second main action"
 
 
 def test_the_game_ends_after_phase_e() -> None:
     """§13.3: phase E brings nothing new."""
-    state = rich(new())
+    state = rich(table.new())
     state.stage = 4
     start_round(state, 25)
-    play(state, "end", "end", "end")
-    assert asked(state) == "settlement_menu"
-    play(state, "end", "end", "end")
+    table.play(state, "end", "end", "end")
+    assert table.asked(state) == "settlement_menu"
+    table.play(state, "end", "end", "end")
     assert state.over

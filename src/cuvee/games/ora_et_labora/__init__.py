@@ -20,6 +20,7 @@ class OraEtLabora(Box):
     blurb = noted("Work the land of a monastery, refine its goods, build cloisters and settlements, in France or in Ireland.")
     minutes = "60–180"
     version = "1"
+    earlier_digests = {"d86bb75f130b6d90": "d5faf626032f34e6"}
     seats = (1, 2, 3, 4)
     solo = noted("With a neutral neighbour, for 500 points")
     settings = (

@@ -1,7 +1,7 @@
 """A position of Ora et Labora piece by piece, for learners that find things out themselves.
 
 Everything is public (§1.3). Buildings are counted the same way in every part: the cards by their numbers, then the printed
-buildings of the own heartland, of the next one … Landscapes are maps of nine columns, one for each thing that can lie there.
+buildings of its own heartland, of the next one … Landscapes are maps of nine columns, one for each thing that can lie there.
 
 Some numbers are shifted, so that they are above 0 and 0 still means that there is nothing: columns (the leftmost is 1), rows
 (row 0 is ROW_SHIFT), dwelling values (0 points are DWELLING_SHIFT), and the cards of the display (none are 1).
@@ -9,43 +9,28 @@ Some numbers are shifted, so that they are above 0 and 0 still means that there 
 
 from typing import Any, Final
 
-from cuvee.games.ora_et_labora.decisions import (
-    BasicGood,
-    BuildingCard,
-    BuildingSpace,
-    ChooseIndicator,
-    ClergyChoice,
-    ContractFee,
-    DifferentGood,
-    Function,
-    LandscapeRow,
-    LandscapeSide,
-    Menu,
-    NeutralContract,
-    NeutralSpace,
-    PayKind,
-    PriorOnBuilding,
-    ResourceCard,
-    SettlementCard,
-    SettlementSpace,
-)
+from cuvee.games.ora_et_labora.decisions.building import BuildingCard, BuildingSpace, PriorOnBuilding
+from cuvee.games.ora_et_labora.decisions.clergy import ClergyChoice, ContractFee
+from cuvee.games.ora_et_labora.decisions.land import LandscapeRow, LandscapeSide
+from cuvee.games.ora_et_labora.decisions.menus import Menu
+from cuvee.games.ora_et_labora.decisions.paying import DifferentGood, PayKind
+from cuvee.games.ora_et_labora.decisions.settling import SettlementCard, SettlementSpace
+from cuvee.games.ora_et_labora.decisions.solo import NeutralContract, NeutralSpace
+from cuvee.games.ora_et_labora.decisions.using import Function
+from cuvee.games.ora_et_labora.decisions.wheel import ChooseIndicator, ResourceCard
+from cuvee.games.ora_et_labora.effects.actions import NextPart
 from cuvee.games.ora_et_labora.effects.chains import ChainTarget
-from cuvee.games.ora_et_labora.effects.trades import AskAgain, Deliver, GoodsOption, PickOne, PointTile, Repetitions
-from cuvee.games.ora_et_labora.effects.works import ForestToRemove, JokerGood, NextPart, Production
-from cuvee.games.ora_et_labora.pieces import (
-    DISTRICT,
-    FOREST,
-    FREE,
-    HILLSIDE,
-    KINDS,
-    LETTERS,
-    MOOR,
-    PLOT,
-    PRINTED,
-    SETTLEMENT,
-    Pieces,
-)
-from cuvee.games.ora_et_labora.state import COLUMNS, FIGURES, HOME, NOWHERE, OFF, ROW_ZERO, Effect, Estates
+from cuvee.games.ora_et_labora.effects.forests import ForestToRemove
+from cuvee.games.ora_et_labora.effects.gains import BasicGood, GoodsOption
+from cuvee.games.ora_et_labora.effects.producing import JokerGood, Production
+from cuvee.games.ora_et_labora.effects.trades import AskAgain, Deliver, PickOne, PointTile, Repetitions
+from cuvee.games.ora_et_labora.pieces.box import Pieces
+from cuvee.games.ora_et_labora.pieces.buildings import PRINTED
+from cuvee.games.ora_et_labora.pieces.goods import KINDS
+from cuvee.games.ora_et_labora.pieces.landscapes import DISTRICT, FOREST, FREE, HILLSIDE, MOOR, PLOT, SETTLEMENT
+from cuvee.games.ora_et_labora.pieces.modes import LETTERS
+from cuvee.games.ora_et_labora.state.landscapes import COLUMNS, NOWHERE, ROW_ZERO
+from cuvee.games.ora_et_labora.state.table import FIGURES, HOME, OFF, Effect, Estates
 from cuvee.kernel.play import Frame
 from cuvee.kernel.rows import Rows
 
@@ -164,7 +149,7 @@ def _tell_pile(state: Estates, pile: int, rows: Rows) -> None:
 
 
 def _place(state: Estates, seat: int, building: int) -> int:
-    """Return the place of a building in a part: printed ones are counted from the own heartland on."""
+    """Return the place of a building in a part: printed ones are counted from its own heartland on."""
     setup = state.setup
     cards = setup.pieces.cards
     if building < cards:

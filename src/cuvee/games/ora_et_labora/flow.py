@@ -2,16 +2,13 @@
 
 from typing import Final, final
 
-from cuvee.games.ora_et_labora.decisions import (
-    BonusMenu,
-    ExchangeTiles,
-    NeutralCard,
-    NeutralContract,
-    SettlementMenu,
-    TurnMenu,
-)
+from cuvee.games.ora_et_labora.decisions.exchange import ExchangeTiles
+from cuvee.games.ora_et_labora.decisions.menus import BonusMenu, SettlementMenu, TurnMenu
+from cuvee.games.ora_et_labora.decisions.solo import NeutralCard, NeutralContract
 from cuvee.games.ora_et_labora.effects.functions import functions_of
-from cuvee.games.ora_et_labora.pieces import (
+from cuvee.games.ora_et_labora.pieces.box import Pieces
+from cuvee.games.ora_et_labora.pieces.buildings import PRINTED, STAGES
+from cuvee.games.ora_et_labora.pieces.goods import (
     BEER,
     BOOK,
     BREAD,
@@ -22,36 +19,24 @@ from cuvee.games.ora_et_labora.pieces import (
     GRAIN,
     GRAPES,
     KINDS,
-    LETTERS,
     LIVESTOCK,
     MALT,
     MEAT,
     ORNAMENT,
     PEAT,
     PEAT_COAL,
-    PRINTED,
     RELIQUARY,
-    STAGES,
     STONE,
     STRAW,
     WHISKEY,
     WINE,
     WOOD,
-    Mode,
-    Pieces,
-    Sheet,
 )
-from cuvee.games.ora_et_labora.state import (
-    ABSENT,
-    FIGURES,
-    HOME,
-    OFF,
-    Currency,
-    Estates,
-    Ground,
-    Setup,
-    position,
-)
+from cuvee.games.ora_et_labora.pieces.landscapes import Sheet
+from cuvee.games.ora_et_labora.pieces.modes import LETTERS, Mode
+from cuvee.games.ora_et_labora.state.landscapes import Ground, position
+from cuvee.games.ora_et_labora.state.stocks import Currency
+from cuvee.games.ora_et_labora.state.table import ABSENT, FIGURES, HOME, OFF, Estates, Setup
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import Step
@@ -153,16 +138,12 @@ def lay_heartland(state: Estates, side: int, sheet: Sheet) -> None:
 class StartRound(Step[Estates]):
     """Clergymen come back, the wheel turns, goods arrive; then the round is put on the agenda (§4.1)."""
 
+    kind = "start round"
+
     def __init__(self, number: int, last: bool) -> None:
         self.number = number
         self.last = last
         """The round of the last single action in a game of two (§16.4)."""
-
-    def key(self) -> tuple[object, ...]:
-        return ("start round", self.number, self.last)
-
-    def kind(self) -> str:
-        return "start round"
 
     def run(self, state: Estates) -> None:
         state.round = self.number
@@ -236,14 +217,10 @@ def turn_wheel(state: Estates) -> None:
 class EndRound(Step[Estates]):
     """The start player changes, or the game comes to its end (§4.6, §13.1, §16.4)."""
 
+    kind = "end round"
+
     def __init__(self, number: int) -> None:
         self.number = number
-
-    def key(self) -> tuple[object, ...]:
-        return ("end round", self.number)
-
-    def kind(self) -> str:
-        return "end round"
 
     def run(self, state: Estates) -> None:
         mode = state.setup.mode
@@ -265,14 +242,10 @@ def end_is_near(state: Estates) -> bool:
 class LastCall(Step[Estates]):
     """The other player's turn in the long game of two; if few buildings are left, it is the last (§17.4, R27)."""
 
+    kind = "last call"
+
     def __init__(self, seat: int) -> None:
         self.seat = seat
-
-    def key(self) -> tuple[object, ...]:
-        return ("last call", self.seat)
-
-    def kind(self) -> str:
-        return "last call"
 
     def run(self, state: Estates) -> None:
         if end_is_near(state):
@@ -288,8 +261,7 @@ class LastCall(Step[Estates]):
 class SettlementPhase(Step[Estates]):
     """Everybody in turn may buy land and build a settlement; before that the neutral player builds (§8.2, §18.7)."""
 
-    def kind(self) -> str:
-        return "settlement phase"
+    kind = "settlement phase"
 
     def run(self, state: Estates) -> None:
         state.tell("settlement phase", state.start_seat(), state.stage)
@@ -308,8 +280,7 @@ class SettlementPhase(Step[Estates]):
 class NeutralRest(Step[Estates]):
     """If all neutral clergymen are placed they come back (§18.7)."""
 
-    def kind(self) -> str:
-        return "neutral rest"
+    kind = "neutral rest"
 
     def run(self, state: Estates) -> None:
         if not state.anybody_home(BUILDER):
@@ -321,8 +292,7 @@ class NeutralRest(Step[Estates]):
 class NewCards(Step[Estates]):
     """The settlement and the buildings of this letter come into play (§8.4)."""
 
-    def kind(self) -> str:
-        return "new cards"
+    kind = "new cards"
 
     def run(self, state: Estates) -> None:
         state.stage += 1

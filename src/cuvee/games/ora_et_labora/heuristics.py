@@ -1,66 +1,51 @@
 """A beginner's judgement of Ora et Labora: count points, price goods, and think one main action through.
 
-An option is rated by playing it in a copy and going on, as the same judgement would, until the own action is done; then the
+An option is rated by playing it in a copy and going on, as the same judgement would, until its own action is done; then the
 estate is valued. Where it matters (which building, which card) every way is tried; small questions (what to pay with, where
 to build) are answered at sight.
 """
 
 from typing import Any, Final, final
 
-from cuvee.games.ora_et_labora.decisions import (
-    BROTHER,
-    END,
-    NONE,
-    BuildingSpace,
-    ContractClergyman,
-    DifferentGood,
-    Menu,
-    PayKind,
-    ResourceCard,
-    SettlementMenu,
-    SettlementSpace,
-    TurnMenu,
-)
+from cuvee.games.ora_et_labora.decisions.building import BuildingSpace
+from cuvee.games.ora_et_labora.decisions.clergy import ContractClergyman
+from cuvee.games.ora_et_labora.decisions.common import BROTHER, NONE
+from cuvee.games.ora_et_labora.decisions.menus import END, Menu, SettlementMenu, TurnMenu
+from cuvee.games.ora_et_labora.decisions.paying import DifferentGood, PayKind
+from cuvee.games.ora_et_labora.decisions.settling import SettlementSpace
+from cuvee.games.ora_et_labora.decisions.wheel import ResourceCard
 from cuvee.games.ora_et_labora.details import details
+from cuvee.games.ora_et_labora.effects.forests import ForestToRemove
 from cuvee.games.ora_et_labora.effects.trades import PointTile, Repetitions
-from cuvee.games.ora_et_labora.effects.works import ForestToRemove
-from cuvee.games.ora_et_labora.pieces import (
+from cuvee.games.ora_et_labora.pieces.goods import (
     BEER,
     BOOK,
     BREAD,
     CERAMIC,
     CLAY,
-    COAST,
     COIN,
     FLOUR,
-    FOREST,
-    FREE,
     GRAIN,
     GRAPES,
-    HILLSIDE,
     KINDS,
     LIVESTOCK,
     MALT,
     MEAT,
-    MOOR,
-    MOUNTAIN,
     ORNAMENT,
     PEAT,
     PEAT_COAL,
-    PLAINS,
     RELIQUARY,
-    SETTLEMENT,
     STONE,
     STRAW,
-    WATER,
     WHISKEY,
     WINE,
     WONDER,
     WOOD,
     Gain,
 )
+from cuvee.games.ora_et_labora.pieces.landscapes import COAST, FOREST, FREE, HILLSIDE, MOOR, MOUNTAIN, PLAINS, SETTLEMENT, WATER
 from cuvee.games.ora_et_labora.scoring import dwelling_points, economic_points, surroundings
-from cuvee.games.ora_et_labora.state import FIGURES, HOME, OFF, Estates
+from cuvee.games.ora_et_labora.state.table import FIGURES, HOME, OFF, Estates
 from cuvee.games.rivals import with_rival
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
@@ -74,7 +59,7 @@ PRICES: Final = {
 }  # fmt: skip
 """What a tile promises beyond its points, as long as there is time to use it."""
 PLENTY: Final = 6
-"""From so many tiles of a kind on, a further one promises little."""
+"""From this many tiles of a kind on, a further one promises little."""
 THINKING: Final = 4
 """How many choices of a building, a card or a target are tried out in full along one line."""
 SKETCHING: Final = 1
@@ -90,7 +75,7 @@ USELESS: Final = -1000.0
 MOST_ACTIONS: Final = 2
 """Main actions in a turn (§4.8)."""
 FREE_SPACES: Final = (0.0, 2.0, 3.5, 4.5, 5.0, 5.3)
-"""What so many free spaces promise."""
+"""What free spaces promise, by their number."""
 
 
 def _prices() -> list[float]:
@@ -127,7 +112,7 @@ class EstateSense(Heuristics[Estates]):
         return 2 * ((MOST_ACTIONS + 2) * state.round + step) + (not menu.may_buy)
 
     def features(self, state: Estates, seat: int) -> list[float]:
-        """Describe time, stock and wheel, then points, clergymen and land, the own and those of the foremost other."""
+        """Describe time, stock and wheel, then points, clergymen and land, its own and those of the foremost other."""
         setup = state.setup
         found = [state.round / 40, state.stage / 5, float(state.price - 1), len(state.display) / 20]
         goods = state.goods[seat]
@@ -144,7 +129,7 @@ class EstateSense(Heuristics[Estates]):
         return found
 
     def inputs(self, state: Estates, seat: int) -> list[float]:
-        """Add to the features which buildings stand in the own landscape."""
+        """Add to the features which buildings stand in its own landscape."""
         found = self.features(state, seat)
         base = len(found)
         found += [0.0] * state.setup.pieces.cards
@@ -236,7 +221,7 @@ class EstateSense(Heuristics[Estates]):
     # Opinions.
 
     def opinions(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate each option by the estate after the own action; nothing is hidden, so the position itself is copied."""
+        """Rate each option by the estate after its own action; nothing is hidden, so the position itself is copied."""
         return self.rate(state, seat, numbers, THINKING)
 
     def sketch(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
@@ -244,9 +229,9 @@ class EstateSense(Heuristics[Estates]):
         return self.rate(state, seat, numbers, SKETCHING)
 
     def rate(self, state: Estates, seat: int, numbers: list[int], thinking: int) -> list[float]:
-        """Rate options by the estate after the own action, trying out so many choices in full."""
+        """Rate options by the estate after its own action, trying out a number of choices in full."""
         decision = state.decision()
-        if not isinstance(decision, Menu) and decision.kind() not in SURE:
+        if not isinstance(decision, Menu) and decision.kind not in SURE:
             return [self.at_sight(state, seat, decision, number) for number in numbers]
         rates: list[float] = []
         for number in numbers:
@@ -259,7 +244,7 @@ class EstateSense(Heuristics[Estates]):
         return rates
 
     def outlook(self, state: Estates, seat: int, thinking: int) -> float:
-        """Go on until the own action is done, trying every way where it matters, and value the estate."""
+        """Go on until its own action is done, trying every way where it matters, and value the estate."""
         while state.waiting:
             asked = state.waiting[0]
             decision = state.decision()
@@ -270,10 +255,10 @@ class EstateSense(Heuristics[Estates]):
                 break
             numbers = state.options(asked)
             if asked != seat:
-                if decision.kind() != "contract_clergyman":
+                if decision.kind != "contract_clergyman":
                     break
                 state.apply(asked, numbers[-1])
-            elif thinking > 0 and decision.kind() in SURE:
+            elif thinking > 0 and decision.kind in SURE:
                 return self.best(state, seat, numbers, thinking - 1)
             else:
                 state.apply(seat, self.pick(state, seat, decision, numbers))

@@ -2,8 +2,11 @@
 
 from typing import Final
 
-from cuvee.games.ora_et_labora.pieces import COIN, COIN5, FREE, SETTLEMENT, WHISKEY, WINE, Pieces
-from cuvee.games.ora_et_labora.state import NOWHERE, Estates
+from cuvee.games.ora_et_labora.pieces.box import Pieces
+from cuvee.games.ora_et_labora.pieces.goods import COIN, COIN5, WHISKEY, WINE
+from cuvee.games.ora_et_labora.pieces.landscapes import FREE, SETTLEMENT
+from cuvee.games.ora_et_labora.state.landscapes import NOWHERE
+from cuvee.games.ora_et_labora.state.table import Estates
 from cuvee.kernel.score import ScoreLine, ScoreSheet, places_by
 from cuvee.kernel.text import _
 

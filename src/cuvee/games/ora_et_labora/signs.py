@@ -7,19 +7,16 @@ wheel; `.words` is text as it stands, and `~word` a class of buildings that the 
 from functools import cache
 from typing import Final
 
-from cuvee.games.ora_et_labora.pieces import (
-    GOODS,
+from cuvee.games.ora_et_labora.pieces.buildings import (
     PER_CLOISTER,
     THEN_BUILD,
     THEN_RECALL_ALL,
     THEN_RECALL_PRIOR_AND_BUILD,
     WHICHES,
     Building,
-    Cost,
-    Deal,
-    Gain,
     Op,
 )
+from cuvee.games.ora_et_labora.pieces.goods import GOODS, Cost, Deal, Gain
 
 ROOM: Final = 7
 """So many signs fit on a card."""

@@ -1,31 +1,19 @@
-"""Entries that work on wheel and land: produce, clear, act, settle, take landscapes (§10.2)."""
+"""Functions that grant an action, a settlement or land, or take clergymen back (§10.2, §11.27, §11.34)."""
 
 from abc import abstractmethod
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from cuvee.games.ora_et_labora.decisions import (
-    JOKER,
-    NONE,
-    SPAN,
-    BuildingCard,
-    GoodChoice,
-    LandscapeSide,
-    ResourceCard,
-    SettlementCard,
-    SpaceChoice,
-    choice_id,
-    indicator_id,
-    indicator_label,
-    indicators_for,
-    produce,
-    which_indicator,
-)
-from cuvee.games.ora_et_labora.effects.trades import Trade, gain_text
-from cuvee.games.ora_et_labora.pieces import DISTRICT, FOREST, FREE, GOODS, MOOR, PLOT, Gain
-from cuvee.games.ora_et_labora.state import NOWHERE, OFF, Effect, Estates
-from cuvee.kernel.play import Decision, Step
+from cuvee.games.ora_et_labora.decisions.building import BuildingCard
+from cuvee.games.ora_et_labora.decisions.common import NONE, SPAN, choice_id
+from cuvee.games.ora_et_labora.decisions.land import LandscapeSide
+from cuvee.games.ora_et_labora.decisions.settling import SettlementCard
+from cuvee.games.ora_et_labora.decisions.wheel import ResourceCard
+from cuvee.games.ora_et_labora.pieces.landscapes import DISTRICT, FOREST, MOOR, PLOT
+from cuvee.games.ora_et_labora.state.landscapes import NOWHERE
+from cuvee.games.ora_et_labora.state.table import Effect, Estates
+from cuvee.kernel.play import Decision
 from cuvee.kernel.text import _
 
 # What follows a trade or a clearing (`then`).
@@ -54,195 +42,6 @@ class RecallPriorAndBuild(Effect):
     def perform(self, state: Estates, user: int, building: int) -> None:
         state.recall_prior(user)
         state.push(BuildingCard(user, True))
-
-
-# Producing.
-
-
-@final
-class Produce(Effect):
-    """`produce`: one of the goods, with its own indicator or the joker, or not at all (§5.3, R33)."""
-
-    def __init__(self, name: str, goods: list[int]) -> None:
-        super().__init__(name)
-        self.goods = goods
-
-    def ways(self, state: Estates) -> list[int]:
-        """List good and indicator as one number."""
-        found: list[int] = []
-        for good in self.goods:
-            found += [2 * good + option for option in indicators_for(state, good)]
-        return found
-
-    def perform(self, state: Estates, user: int, building: int) -> None:
-        if self.ways(state):
-            state.push(Production(user, self))
-
-
-@final
-class Production(Decision[Estates]):
-    """Which good, and with which indicator? (§5.3)"""
-
-    def __init__(self, seat: int, effect: Produce) -> None:
-        super().__init__(seat)
-        self.effect = effect
-
-    def key(self) -> tuple[object, ...]:
-        return ("production", self.seat, self.effect.name)
-
-    def kind(self) -> str:
-        return "production"
-
-    def section(self) -> str:
-        return "5.3"
-
-    def span(self) -> int:
-        return SPAN
-
-    def options(self, state: Estates, seat: int) -> list[int]:
-        return [*self.effect.ways(state), NONE]
-
-    def apply(self, state: Estates, seat: int, option: int) -> None:
-        if option != NONE:
-            produce(state, seat, option // 2, which_indicator(state, option // 2, option % 2))
-
-    def prompt(self, state: Estates, seat: int) -> str:
-        return _("What do you produce?")
-
-    def notation(self, state: Estates, seat: int, option: int) -> str:
-        if option == NONE:
-            return "none"
-        return GOODS[option // 2] + (" joker" if option % 2 == JOKER else "")
-
-    def label(self, state: Estates, seat: int, option: int) -> str:
-        return _("Nothing") if option == NONE else indicator_label(state, option // 2, option % 2)
-
-    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        if option == NONE:
-            return [choice_id(NONE)]
-        return [indicator_id(state, option // 2, option % 2), choice_id(option)]
-
-
-@final
-class ProduceByJoker(Effect):
-    """`produce_joker`: choose a good, pay, produce it with the joker; impossible without it (R19)."""
-
-    def __init__(self, name: str, goods: list[int], trade: Trade) -> None:
-        super().__init__(name)
-        self.goods = goods
-        self.trade = trade
-        """What has to be paid, for nothing in return yet."""
-
-    def perform(self, state: Estates, user: int, building: int) -> None:
-        if state.wheel[state.setup.pieces.joker] != OFF and self.trade.most(state, user, ()) > 0:
-            state.push(JokerGood(user, self))
-
-
-@final
-class JokerGood(GoodChoice):
-    """Which good is produced with the joker? (§11.27)"""
-
-    def __init__(self, seat: int, effect: ProduceByJoker) -> None:
-        super().__init__(seat)
-        self.effect = effect
-
-    def key(self) -> tuple[object, ...]:
-        return ("joker_good", self.seat, self.effect.name)
-
-    def kind(self) -> str:
-        return "joker_good"
-
-    def section(self) -> str:
-        return "5.4"
-
-    def options(self, state: Estates, seat: int) -> list[int]:
-        return [*self.effect.goods, NONE]
-
-    def apply(self, state: Estates, seat: int, option: int) -> None:
-        if option != NONE:
-            state.push(JokerProduces(seat, option))
-            self.effect.trade.make(state, seat, (1,))
-
-    def prompt(self, state: Estates, seat: int) -> str:
-        value = state.indicator_value(state.setup.pieces.joker)
-        return _("Pay to produce {count} tiles with the joker: of which good?", count=value)
-
-
-@final
-class JokerProduces(Step[Estates]):
-    """The payment is made: produce with the joker."""
-
-    def __init__(self, user: int, good: int) -> None:
-        self.user = user
-        self.good = good
-
-    def key(self) -> tuple[object, ...]:
-        return ("joker produces", self.user, self.good)
-
-    def kind(self) -> str:
-        return "joker produces"
-
-    def run(self, state: Estates) -> None:
-        produce(state, self.user, self.good, state.setup.pieces.joker)
-
-
-# Clearing.
-
-
-@final
-class RemoveForests(Effect):
-    """`remove_forest`: own forests leave without wood, each for a gain (§10.2)."""
-
-    def __init__(self, name: str, most: int, gain: Gain, then: Effect | None) -> None:
-        super().__init__(name)
-        self.most = most
-        self.gain = gain
-        self.then = then
-
-    def perform(self, state: Estates, user: int, building: int) -> None:
-        self.ask(state, user, self.most)
-
-    def ask(self, state: Estates, user: int, left: int) -> None:
-        """Ask for a forest, if there is one."""
-        if FOREST in state.cards[user]:
-            state.push(ForestToRemove(user, self, left))
-
-
-@final
-class ForestToRemove(SpaceChoice):
-    """Which forest is removed, or stop? (§19.10)"""
-
-    def __init__(self, seat: int, effect: RemoveForests, left: int) -> None:
-        super().__init__(seat)
-        self.effect = effect
-        self.left = left
-
-    def key(self) -> tuple[object, ...]:
-        return ("forest_to_remove", self.seat, self.effect.name, self.left)
-
-    def kind(self) -> str:
-        return "forest_to_remove"
-
-    def section(self) -> str:
-        return "10.2"
-
-    def options(self, state: Estates, seat: int) -> list[int]:
-        return [*state.places_of(seat, FOREST), NONE]
-
-    def apply(self, state: Estates, seat: int, option: int) -> None:
-        if option == NONE:
-            return
-        state.lay(seat, option, FREE)
-        state.tell("clears", seat, FOREST, option)
-        state.receive(seat, self.effect.gain, 1)
-        if self.left > 1:
-            self.effect.ask(state, seat, self.left - 1)
-        if self.effect.then is not None:
-            self.effect.then.perform(state, seat, NOWHERE)
-
-    def prompt(self, state: Estates, seat: int) -> str:
-        gain = gain_text(state, self.effect.gain, 1)
-        return _("Which forest do you remove? Each brings {gain}; {left} at most", gain=gain, left=self.left)
 
 
 # Parts in any order, each at most once.
@@ -283,22 +82,18 @@ class Parts(Effect):
 class NextPart(Decision[Estates]):
     """Which part next, or stop? (§19.10)"""
 
+    kind = "next_part"
+    section = "10.2"
+    span = SPAN
+
     def __init__(self, seat: int, effect: Parts, done: int) -> None:
         super().__init__(seat)
         self.effect = effect
         self.done = done
 
     def key(self) -> tuple[object, ...]:
+        """An effect goes by its name: it belongs to the box."""
         return ("next_part", self.seat, self.effect.name, self.done)
-
-    def kind(self) -> str:
-        return "next_part"
-
-    def section(self) -> str:
-        return "10.2"
-
-    def span(self) -> int:
-        return SPAN
 
     def options(self, state: Estates, seat: int) -> list[int]:
         return [*self.effect.left(state, seat, self.done), NONE]

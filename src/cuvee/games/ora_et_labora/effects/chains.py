@@ -2,10 +2,13 @@
 
 from typing import final
 
-from cuvee.games.ora_et_labora.decisions import NONE, BuildingChoice, called, use
+from cuvee.games.ora_et_labora.decisions.common import NONE, BuildingChoice, called
+from cuvee.games.ora_et_labora.decisions.using import use
 from cuvee.games.ora_et_labora.effects.trades import Trade
-from cuvee.games.ora_et_labora.pieces import ADJACENT, BY_PRIOR, OCCUPIED, SETTLEMENT
-from cuvee.games.ora_et_labora.state import FIGURES, NOWHERE, Effect, Estates
+from cuvee.games.ora_et_labora.pieces.buildings import ADJACENT, BY_PRIOR, OCCUPIED
+from cuvee.games.ora_et_labora.pieces.landscapes import SETTLEMENT
+from cuvee.games.ora_et_labora.state.landscapes import NOWHERE
+from cuvee.games.ora_et_labora.state.table import FIGURES, Effect, Estates
 from cuvee.kernel.text import _
 
 
@@ -53,19 +56,17 @@ class UseAnother(Effect):
 class ChainTarget(BuildingChoice):
     """Which building is used, or none? (§10.3)"""
 
+    kind = "chain_target"
+    section = "10.3"
+
     def __init__(self, seat: int, effect: UseAnother, building: int) -> None:
         super().__init__(seat)
         self.effect = effect
         self.building = building
 
     def key(self) -> tuple[object, ...]:
+        """An effect goes by its name: it belongs to the box."""
         return ("chain_target", self.seat, self.effect.name, self.building)
-
-    def kind(self) -> str:
-        return "chain_target"
-
-    def section(self) -> str:
-        return "10.3"
 
     def options(self, state: Estates, seat: int) -> list[int]:
         return [*self.effect.allowed(state, self.building), NONE]

@@ -1,29 +1,22 @@
 """From the effects table of a building to what it does (§10.2)."""
 
+from cuvee.games.ora_et_labora.effects.actions import Clearings, FreeLand, GrantBuild, RecallClergy, RecallPriorAndBuild, Settle
 from cuvee.games.ora_et_labora.effects.chains import UseAnother
-from cuvee.games.ora_et_labora.effects.trades import ChooseGoods, PickTrade, TakeByStock, TakeGoods, TakePoints, Trade
-from cuvee.games.ora_et_labora.effects.works import (
-    Clearings,
-    FreeLand,
-    GrantBuild,
-    Produce,
-    ProduceByJoker,
-    RecallClergy,
-    RecallPriorAndBuild,
-    RemoveForests,
-    Settle,
-)
-from cuvee.games.ora_et_labora.pieces import (
+from cuvee.games.ora_et_labora.effects.forests import RemoveForests
+from cuvee.games.ora_et_labora.effects.gains import ChooseGoods, TakeByStock, TakeGoods
+from cuvee.games.ora_et_labora.effects.producing import Produce, ProduceByJoker
+from cuvee.games.ora_et_labora.effects.trades import PickTrade, TakePoints, Trade
+from cuvee.games.ora_et_labora.pieces.box import Pieces
+from cuvee.games.ora_et_labora.pieces.buildings import (
     MODE_RATE,
     THEN_BUILD,
     THEN_RECALL_ALL,
     THEN_RECALL_PRIOR_AND_BUILD,
     Building,
-    Deal,
     Op,
-    Pieces,
 )
-from cuvee.games.ora_et_labora.state import Effect
+from cuvee.games.ora_et_labora.pieces.goods import Deal
+from cuvee.games.ora_et_labora.state.table import Effect
 
 
 def functions_of(pieces: Pieces, rate: int) -> list[list[Effect]]:

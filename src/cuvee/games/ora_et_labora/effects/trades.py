@@ -1,44 +1,16 @@
-"""Entries that pay and receive: gains, trades, tiers, goods worth points (§10.2)."""
+"""Functions that trade goods, and that take goods worth points (§10.2)."""
 
 from typing import Final, final
 
-from cuvee.games.ora_et_labora.decisions import (
-    NONE,
-    SPAN,
-    BasicGood,
-    DifferentGood,
-    GoodChoice,
-    charge,
-    choice_id,
-    good_name,
-)
-from cuvee.games.ora_et_labora.pieces import (
-    BOOK,
-    CERAMIC,
-    COIN,
-    FOREST,
-    GOODS,
-    GRAIN,
-    MOOR,
-    ORNAMENT,
-    PER_CLOISTER,
-    RELIQUARY,
-    STRAW,
-    WONDER,
-    Cost,
-    Deal,
-    Gain,
-)
-from cuvee.games.ora_et_labora.state import (
-    ENERGY,
-    FOOD,
-    FOOD_NOT_MONEY,
-    NOWHERE,
-    POINTS,
-    Effect,
-    Estates,
-    turn_missing_straw,
-)
+from cuvee.games.ora_et_labora.decisions.common import NONE, SPAN, GoodChoice, choice_id, good_name
+from cuvee.games.ora_et_labora.decisions.paying import DifferentGood, charge
+from cuvee.games.ora_et_labora.effects.gains import BasicGood, gain_text
+from cuvee.games.ora_et_labora.pieces.buildings import PER_CLOISTER
+from cuvee.games.ora_et_labora.pieces.goods import BOOK, CERAMIC, COIN, GRAIN, ORNAMENT, RELIQUARY, STRAW, WONDER, Cost, Deal
+from cuvee.games.ora_et_labora.pieces.landscapes import FOREST, MOOR
+from cuvee.games.ora_et_labora.state.landscapes import NOWHERE
+from cuvee.games.ora_et_labora.state.stocks import ENERGY, FOOD, FOOD_NOT_MONEY, POINTS, turn_missing_straw
+from cuvee.games.ora_et_labora.state.table import Effect, Estates
 from cuvee.kernel.play import Decision, Step
 from cuvee.kernel.text import _
 
@@ -68,16 +40,6 @@ def fare_of(deal: Deal) -> int:
     return FOOD_NOT_MONEY if deal.gain.count(COIN) and not deal.cost.energy else FOOD
 
 
-def gain_text(state: Estates, gain: Gain, times: int) -> str:
-    """List what a gain brings: «1 Bread, 7 Coin»."""
-    parts = [f"{gain.counts[at] * times} {good_name(state, gain.kinds[at])}" for at in range(len(gain.kinds))]
-    if gain.basic:
-        parts.append(_("{count} of one basic good", count=gain.basic))
-    if gain.other_basic:
-        parts.append(_("{count} of another basic good", count=gain.other_basic))
-    return ", ".join(parts) or _("nothing")
-
-
 def pay_text(state: Estates, cost: Cost, times: int) -> str:
     """List what a payment asks for."""
     parts = [f"{cost.counts[at] * times} {good_name(state, cost.kinds[at])}" for at in range(len(cost.kinds))]
@@ -92,93 +54,6 @@ def pay_text(state: Estates, cost: Cost, times: int) -> str:
     if cost.different:
         parts.append(_("{count} different goods", count=cost.different * times))
     return ", ".join(parts) or _("nothing")
-
-
-# Gains.
-
-
-@final
-class TakeGoods(Effect):
-    """`gain`: the goods are simply taken (R33)."""
-
-    def __init__(self, name: str, gain: Gain) -> None:
-        super().__init__(name)
-        self.gain = gain
-
-    def perform(self, state: Estates, user: int, building: int) -> None:
-        state.receive(user, self.gain, 1)
-
-
-@final
-class TakeByStock(Effect):
-    """`stock_tier`: the highest tier that the stock reaches gives its coins; nothing is paid (§10.2)."""
-
-    def __init__(self, name: str, good: int, floors: list[int], gains: list[Gain]) -> None:
-        super().__init__(name)
-        self.good = good
-        self.floors = floors
-        self.gains = gains
-
-    def perform(self, state: Estates, user: int, building: int) -> None:
-        owned = state.goods[user][self.good]
-        best = NOWHERE
-        for tier in range(len(self.floors)):
-            if owned >= self.floors[tier] and (best == NOWHERE or self.floors[tier] > self.floors[best]):
-                best = tier
-        if best != NOWHERE:
-            state.receive(user, self.gains[best], 1)
-
-
-@final
-class ChooseGoods(Effect):
-    """`gain_choice`: one of the options, compulsory (R33)."""
-
-    def __init__(self, name: str, choices: list[Gain]) -> None:
-        super().__init__(name)
-        self.choices = choices
-
-    def perform(self, state: Estates, user: int, building: int) -> None:
-        state.push(GoodsOption(user, self))
-
-
-@final
-class GoodsOption(Decision[Estates]):
-    """Which of the offered goods to take (§19.10)."""
-
-    def __init__(self, seat: int, effect: ChooseGoods) -> None:
-        super().__init__(seat)
-        self.effect = effect
-
-    def key(self) -> tuple[object, ...]:
-        return ("goods_option", self.seat, self.effect.name)
-
-    def kind(self) -> str:
-        return "goods_option"
-
-    def section(self) -> str:
-        return "10.2"
-
-    def span(self) -> int:
-        return SPAN
-
-    def options(self, state: Estates, seat: int) -> list[int]:
-        return list(range(len(self.effect.choices)))
-
-    def apply(self, state: Estates, seat: int, option: int) -> None:
-        state.receive(seat, self.effect.choices[option], 1)
-
-    def prompt(self, state: Estates, seat: int) -> str:
-        return _("Which goods do you take?")
-
-    def notation(self, state: Estates, seat: int, option: int) -> str:
-        gain = self.effect.choices[option]
-        return " ".join(f"{gain.counts[at]} {GOODS[gain.kinds[at]]}" for at in range(len(gain.kinds)))
-
-    def label(self, state: Estates, seat: int, option: int) -> str:
-        return gain_text(state, self.effect.choices[option], 1)
-
-    def targets(self, state: Estates, seat: int, option: int) -> list[str]:
-        return [choice_id(option)]
 
 
 # Trades.
@@ -296,16 +171,16 @@ class Trade(Effect):
 class Deliver(Step[Estates]):
     """A trade is paid: receive its goods."""
 
+    kind = "deliver"
+
     def __init__(self, user: int, trade: Trade, counts: tuple[int, ...]) -> None:
         self.user = user
         self.trade = trade
         self.counts = counts
 
     def key(self) -> tuple[object, ...]:
+        """An effect goes by its name: it belongs to the box."""
         return ("deliver", self.user, self.trade.name, self.counts)
-
-    def kind(self) -> str:
-        return "deliver"
 
     def run(self, state: Estates) -> None:
         self.trade.deliver(state, self.user, self.counts)
@@ -315,6 +190,10 @@ class Deliver(Step[Estates]):
 class Repetitions(Decision[Estates]):
     """How often is the trade made? (§10.2) Very large numbers are reached page by page."""
 
+    kind = "repetitions"
+    section = "10.2"
+    span = MOST_TIMES
+
     def __init__(self, seat: int, trade: Trade, counts: tuple[int, ...], page: int) -> None:
         super().__init__(seat)
         self.trade = trade
@@ -323,16 +202,8 @@ class Repetitions(Decision[Estates]):
         self.page = page
 
     def key(self) -> tuple[object, ...]:
+        """An effect goes by its name: it belongs to the box."""
         return ("repetitions", self.seat, self.trade.name, self.counts, self.page)
-
-    def kind(self) -> str:
-        return "repetitions"
-
-    def section(self) -> str:
-        return "10.2"
-
-    def span(self) -> int:
-        return MOST_TIMES
 
     def deal(self) -> Deal:
         """Return the deal asked about."""
@@ -374,7 +245,7 @@ class Repetitions(Decision[Estates]):
 
 @final
 class PickTrade(Effect):
-    """`tier_trade` and the stepwise `trade_any`: one of several trades, up to so many times, one after the other (§10.2)."""
+    """`tier_trade` and the stepwise `trade_any`: one of several trades, one after the other, up to a limit (§10.2)."""
 
     def __init__(self, name: str, trades: list[Trade], times: int, kind: str) -> None:
         super().__init__(name)
@@ -399,22 +270,21 @@ class PickTrade(Effect):
 class PickOne(Decision[Estates]):
     """Which tier, or which step? (§19.10)"""
 
+    section = "10.2"
+    span = SPAN
+
     def __init__(self, seat: int, effect: PickTrade, left: int) -> None:
         super().__init__(seat)
         self.effect = effect
         self.left = left
 
     def key(self) -> tuple[object, ...]:
+        """An effect goes by its name: it belongs to the box."""
         return (self.effect.kind, self.seat, self.effect.name, self.left)
 
-    def kind(self) -> str:
+    @property
+    def kind(self) -> str:  # type: ignore[override]
         return self.effect.kind
-
-    def section(self) -> str:
-        return "10.2"
-
-    def span(self) -> int:
-        return SPAN
 
     def options(self, state: Estates, seat: int) -> list[int]:
         return [*self.effect.payable(state, seat), NONE]
@@ -446,16 +316,16 @@ class PickOne(Decision[Estates]):
 class AskAgain(Step[Estates]):
     """After a step of a stepwise trade: ask for the next."""
 
+    kind = "ask again"
+
     def __init__(self, user: int, effect: PickTrade, left: int) -> None:
         self.user = user
         self.effect = effect
         self.left = left
 
     def key(self) -> tuple[object, ...]:
+        """An effect goes by its name: it belongs to the box."""
         return ("ask again", self.user, self.effect.name, self.left)
-
-    def kind(self) -> str:
-        return "ask again"
 
     def run(self, state: Estates) -> None:
         self.effect.ask(state, self.user, self.left)
@@ -463,13 +333,14 @@ class AskAgain(Step[Estates]):
 
 # Goods worth points.
 
+
 TILES: Final = (RELIQUARY, ORNAMENT, CERAMIC, BOOK)
 """What an entitlement is taken in, in falling value (R21)."""
 
 
 @final
 class TakePoints(Effect):
-    """`points_in_goods`, once paid: tiles worth at most so many points for each thing of a sort (§10.2, R21)."""
+    """`points_in_goods`, once paid: tiles worth at most a number of points for each thing of a sort (§10.2, R21)."""
 
     def __init__(self, name: str, per: int, rate: int) -> None:
         super().__init__(name)
@@ -491,20 +362,14 @@ class TakePoints(Effect):
 class PointTile(GoodChoice):
     """Which tile to take next, in falling value, or stop (R21)."""
 
+    kind = "point_tile"
+    section = "11.34"
+
     def __init__(self, seat: int, rest: int, first: int) -> None:
         super().__init__(seat)
         self.rest = rest
         self.first = first
         """The dearest tile that may still be taken: a place in TILES."""
-
-    def key(self) -> tuple[object, ...]:
-        return ("point_tile", self.seat, self.rest, self.first)
-
-    def kind(self) -> str:
-        return "point_tile"
-
-    def section(self) -> str:
-        return "11.34"
 
     def options(self, state: Estates, seat: int) -> list[int]:
         goods = state.setup.pieces.goods

@@ -5,37 +5,15 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from cuvee.games.ora_et_labora.pieces import (
-    COIN,
-    COIN5,
-    DISTRICT,
-    FOREST,
-    FREE,
-    GRAIN,
-    KINDS,
-    LETTERS,
-    MOOR,
-    MOUNTAIN,
-    PLOT,
-    PRINTED,
-    SETTLEMENT,
-    STRAW,
-    WONDER,
-    Building,
-    Cost,
-    Gain,
-    Mode,
-    Pieces,
-    Sheet,
-)
+from cuvee.games.ora_et_labora.pieces.box import Pieces
+from cuvee.games.ora_et_labora.pieces.buildings import PRINTED, Building
+from cuvee.games.ora_et_labora.pieces.goods import COIN, COIN5, GRAIN, KINDS, STRAW, WONDER, Cost, Gain
+from cuvee.games.ora_et_labora.pieces.landscapes import DISTRICT, FREE, PLOT, SETTLEMENT
+from cuvee.games.ora_et_labora.pieces.modes import LETTERS, Mode
+from cuvee.games.ora_et_labora.state.landscapes import NOWHERE, Ground, column, row
+from cuvee.games.ora_et_labora.state.stocks import ENERGY, FOOD, Currency, can_name, turn_missing_straw
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.play import Decision, State, Value
-
-COLUMNS: Final = 9
-FIRST_COLUMN: Final = -2
-ROW_ZERO: Final = 40
-"""Rows reach from about -26 to 27 if one player buys every tile upwards or downwards."""
-POSITIONS: Final = 2 * ROW_ZERO * COLUMNS
+from cuvee.kernel.play import Decision, State
 
 FIGURES: Final = 3
 """Places for the clergymen of a side: the prior, then two lay brothers."""
@@ -44,86 +22,6 @@ ABSENT: Final = -2
 """A second lay brother that does not play in the short games (§15.3)."""
 OFF: Final = -1
 """Where an indicator is that is not (or no longer) on the wheel."""
-NOWHERE: Final = -1
-
-
-def position(x: int, y: int) -> int:
-    """Return the number of a space: it means the same space in every landscape and every decision."""
-    return (y + ROW_ZERO) * COLUMNS + x - FIRST_COLUMN
-
-
-def column(place: int) -> int:
-    """Return the x of a position."""
-    return place % COLUMNS + FIRST_COLUMN
-
-
-def row(place: int) -> int:
-    """Return the y of a position."""
-    return place // COLUMNS - ROW_ZERO
-
-
-@final
-class Ground(Value):
-    """The spaces of one landscape and which touch each other. Never changed: buying land makes a new one (§7.5, §7.6)."""
-
-    def __init__(self, places: list[int], terrain: list[int], top: int, bottom: int, plots: list[list[int]]) -> None:
-        self.places = places
-        self.terrain = terrain
-        self.top = top
-        """The topmost row of heartland and districts."""
-        self.bottom = bottom
-        self.plots = plots
-        """The upper rows of the plots, by side of the plot (coast, mountain)."""
-        self.at = {place: index for index, place in enumerate(places)}
-        self.near = [self._neighbours(index) for index in range(len(places))]
-
-    def _neighbours(self, index: int) -> list[int]:
-        x, y = column(self.places[index]), row(self.places[index])
-        if self.terrain[index] == MOUNTAIN:
-            around = [(x - 1, y), (x - 1, y + 1)]
-        else:
-            around = [(x, y - 1), (x - 1, y), (x, y + 1)]
-            right = self.at.get(position(x + 1, y), NOWHERE)
-            above = self.at.get(position(x + 1, y - 1), NOWHERE)
-            if right == NOWHERE and above != NOWHERE and self.terrain[above] == MOUNTAIN:
-                around.append((x + 1, y - 1))  # the lower half of the mountain of the own plot (§7.6)
-            else:
-                around.append((x + 1, y))
-        found: list[int] = []
-        for beside, level in around:
-            if FIRST_COLUMN <= beside < FIRST_COLUMN + COLUMNS:
-                other = self.at.get(position(beside, level), NOWHERE)
-                if other != NOWHERE:
-                    found.append(other)
-        return found
-
-    def with_sheet(self, sheet: Sheet, y: int, pile: int, side: int) -> "Ground":
-        """Return this landscape with a district or plot added, its upper row at y."""
-        places = self.places + [position(sheet.xs[i], sheet.ys[i] + y) for i in range(len(sheet.xs))]
-        plots = [rows[:] for rows in self.plots]
-        if pile == PLOT:
-            plots[side].append(y)
-            return Ground(places, self.terrain + sheet.terrain, self.top, self.bottom, plots)
-        return Ground(places, self.terrain + sheet.terrain, min(self.top, y), max(self.bottom, y), plots)
-
-    def district_rows(self) -> list[int]:
-        """Return the two rows where a district may go (§7.5, R7)."""
-        return [self.top - 1, self.bottom + 1]
-
-    def plot_rows(self, side: int) -> list[int]:
-        """Return the upper rows where a plot may go on its side (§7.5)."""
-        used: list[int] = []
-        for y in self.plots[side]:
-            used += [y, y + 1]
-        lowest, highest = min([self.top, *used]) - 2, max([self.bottom, *used]) + 1
-        found: list[int] = []
-        for y in range(lowest, highest + 1):
-            if y in used or y + 1 in used:
-                continue
-            touches_block = self.top <= y <= self.bottom or self.top <= y + 1 <= self.bottom
-            if touches_block or y - 1 in used or y + 2 in used:
-                found.append(y)
-        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -144,28 +42,6 @@ class Effect:
     def possible(self, state: "Estates", user: int) -> bool:
         """Tell whether there is anything to do, so that it is worth being paid for (R38, R53)."""
         return True
-
-
-@final
-class Currency:
-    """The tiles that count for a payment of energy, food or points, in falling value (§9.6)."""
-
-    def __init__(self, kinds: list[int], values: list[int]) -> None:
-        self.kinds = kinds
-        self.values = values
-
-    def total(self, goods: list[int]) -> int:
-        """Return what a stock is worth, grain not counted as straw."""
-        kinds, values = self.kinds, self.values
-        found = 0
-        for at in range(len(kinds)):
-            found += values[at] * stock(goods, kinds[at])
-        return found
-
-
-def stock(goods: list[int], kind: int) -> int:
-    """Return how many tiles of a kind a stock can give; five-coin tiles are made of money (R35)."""
-    return goods[COIN] // 5 if kind == COIN5 else goods[kind]
 
 
 @final
@@ -204,12 +80,6 @@ class Setup:
         present_coins = [exchange.count for exchange in pieces.exchanges if exchange.pays == present and exchange.gets == COIN]
         self.present_coins = present_coins[0] if present_coins else 0
         """What the present is worth in coins if it is exchanged (§7.3)."""
-
-
-ENERGY: Final = 0
-FOOD: Final = 1
-FOOD_NOT_MONEY: Final = 2
-POINTS: Final = 3
 
 
 @final
@@ -644,28 +514,6 @@ class Estates(State):
                 if other not in reached and 0 <= card < SETTLEMENT and self.building(card).cloister:
                     reached.append(other)
         return reached
-
-
-def can_name(goods: list[int], cost: Cost, times: int) -> bool:
-    """Tell whether the named goods and coins of a cost are in a stock (§9.1, R9)."""
-    kinds, counts = cost.kinds, cost.counts
-    for at in range(len(kinds)):
-        if goods[kinds[at]] < counts[at] * times:
-            return False
-    return cost.straw == 0 or goods[STRAW] + goods[GRAIN] >= cost.straw * times
-
-
-def turn_missing_straw(goods: list[int], count: int) -> None:
-    """Turn over as much grain as straw is missing (R9)."""
-    missing = count - goods[STRAW]
-    if missing > 0:
-        goods[GRAIN] -= missing
-        goods[STRAW] += missing
-
-
-def forest_or_moor(card: int) -> bool:
-    """Tell whether a card is a forest or a moor."""
-    return card in (FOREST, MOOR)
 
 
 def letter(stage: int) -> str:

@@ -1,91 +1,45 @@
-"""What a seat sees of Ora et Labora: everything (§1.3), built up from nothing, and drawn as text."""
+"""What a seat sees of Ora et Labora: everything (§1.3), built up from nothing."""
 
-from typing import Final
-
-from cuvee.games.ora_et_labora.decisions import (
+from cuvee.games.ora_et_labora.decisions.building import BuildingSpace, PriorOnBuilding
+from cuvee.games.ora_et_labora.decisions.clergy import ContractClergyman, ContractFee, OwnClergyman
+from cuvee.games.ora_et_labora.decisions.common import (
     COINS,
-    MENU_WORDS,
     NONE,
-    PRIOR,
-    BonusMenu,
-    BuildingSpace,
-    ChooseIndicator,
-    ContractClergyman,
-    ContractFee,
-    DifferentGood,
-    ExchangeTiles,
-    LandscapeRow,
-    LandscapeSide,
-    NeutralSpace,
-    OwnClergyman,
-    PayKind,
-    PriorOnBuilding,
-    SettlementMenu,
-    SettlementSpace,
-    TurnMenu,
     building_name,
     cost_text,
     good_name,
-    sheets,
     side_name,
     space_id,
-    space_tag,
     terrain_text,
 )
-from cuvee.games.ora_et_labora.effects.trades import (
-    GoodsOption,
-    PickOne,
-    Repetitions,
-    TakeByStock,
-    Trade,
-    gain_text,
-    pay_text,
-)
-from cuvee.games.ora_et_labora.effects.works import Produce, ProduceByJoker, Production
-from cuvee.games.ora_et_labora.pieces import (
-    COIN,
-    COIN5,
-    DISTRICT,
-    FOREST,
-    GRAIN,
-    GRAPES,
-    KINDS,
-    LETTERS,
-    MOOR,
-    PLOT,
-    SETTLEMENT,
-    STAGES,
-    STRAW,
-    TERRAINS,
-    Building,
-    Indicator,
-)
+from cuvee.games.ora_et_labora.decisions.exchange import ExchangeTiles
+from cuvee.games.ora_et_labora.decisions.land import LandscapeRow, LandscapeSide, sheets
+from cuvee.games.ora_et_labora.decisions.menus import MENU_WORDS, BonusMenu, SettlementMenu, TurnMenu
+from cuvee.games.ora_et_labora.decisions.paying import DifferentGood, PayKind
+from cuvee.games.ora_et_labora.decisions.settling import SettlementSpace
+from cuvee.games.ora_et_labora.decisions.solo import NeutralSpace
+from cuvee.games.ora_et_labora.decisions.wheel import ChooseIndicator
+from cuvee.games.ora_et_labora.effects.gains import GoodsOption, TakeByStock, gain_text
+from cuvee.games.ora_et_labora.effects.producing import Produce, ProduceByJoker, Production
+from cuvee.games.ora_et_labora.effects.trades import PickOne, Repetitions, Trade, pay_text
+from cuvee.games.ora_et_labora.pieces.buildings import STAGES, Building
+from cuvee.games.ora_et_labora.pieces.goods import COIN, COIN5, GRAIN, GRAPES, KINDS, STRAW
+from cuvee.games.ora_et_labora.pieces.landscapes import DISTRICT, FOREST, MOOR, PLOT, SETTLEMENT, TERRAINS
+from cuvee.games.ora_et_labora.pieces.wheel import Indicator
 from cuvee.games.ora_et_labora.scoring import card_dwelling, goods_points, surroundings, total
 from cuvee.games.ora_et_labora.signs import signs
-from cuvee.games.ora_et_labora.state import (
-    ENERGY,
-    FIGURES,
-    FOOD,
-    HOME,
-    NOWHERE,
-    OFF,
-    POINTS,
-    ROW_ZERO,
-    Effect,
-    Estates,
-    column,
-    letter,
-    row,
-)
-from cuvee.kernel.play import Decision, News
+from cuvee.games.ora_et_labora.state.landscapes import NOWHERE, ROW_ZERO, column, row
+from cuvee.games.ora_et_labora.state.stocks import ENERGY, FOOD, POINTS
+from cuvee.games.ora_et_labora.state.table import FIGURES, HOME, OFF, Effect, Estates, letter
+from cuvee.kernel.play import Decision
 from cuvee.kernel.text import _, player
-from cuvee.kernel.view import Thing, View
+from cuvee.kernel.view import Thing
 
 # The whole table.
 
 
 def areas(state: Estates, seat: int) -> list[Thing]:
-    """Lay out the table: wheel, display and piles, then each estate, the own one first."""
+    """Lay out the table: wheel, display and piles, then each estate, your own first."""
     order = [side for side in range(state.setup.sides) if side == seat]
     order += [side for side in range(state.setup.sides) if side != seat]
     estates = [_estate(state, side, seat) for side in order]
@@ -457,188 +411,3 @@ def _space(state: Estates, side: int, place: int, terrain: int, card: int, seat:
     elif card >= 0:
         space.add(_building(state, card, seat))
     return space
-
-
-# The log.
-
-
-def recount(state: Estates, news: News, seat: int) -> str:
-    """Tell a piece of news; all of it is public."""
-    who = side_name(state, news.seat)
-    if news.kind in ("gets", "pays"):
-        return _goods_text(state, news, who)
-    if news.kind in ("uses", "enters", "hires", "builds", "settles", "clears"):
-        return _card_text(state, news, who)
-    if news.kind == "exchanges":
-        return _(
-            "{who} exchanges {count} {good} for {other}",
-            who=who,
-            count=news.b,
-            good=good_name(state, news.a),
-            other=good_name(state, news.c),
-        )
-    if news.kind == "produces":
-        joker = news.c == state.setup.pieces.joker
-        name = _("the joker") if joker else _("its own indicator")
-        return _("{who} produces {good} with {indicator}", who=who, good=good_name(state, news.a), indicator=name)
-    if news.kind in ("buys land", "places land"):
-        return _land_text(state, news, who)
-    return _course_text(state, news, who)
-
-
-def _goods_text(state: Estates, news: News, who: str) -> str:
-    good = good_name(state, news.a)
-    if news.kind == "gets":
-        return _("{who} gets {count} {good}", who=who, count=news.b, good=good)
-    return _("{who} pays {count} {good}", who=who, count=news.b, good=good)
-
-
-def _card_text(state: Estates, news: News, who: str) -> str:
-    if news.kind == "settles":
-        name = _(state.setup.pieces.settlements[news.a].name)
-        return _("{who} builds the settlement {name} at {space}", who=who, name=name, space=space_tag(news.b))
-    if news.kind == "clears":
-        space = space_tag(news.b)
-        if news.a == FOREST:
-            return _("{who} clears the forest at {space}", who=who, space=space)
-        return _("{who} clears the moor at {space}", who=who, space=space)
-    building = building_name(state, news.a)
-    if news.kind == "builds":
-        return _("{who} builds {building} at {space}", who=who, building=building, space=space_tag(news.b))
-    if news.kind == "enters":
-        if news.b == PRIOR:
-            return _("The prior of {who} enters {building}", who=who, building=building)
-        return _("A lay brother of {who} enters {building}", who=who, building=building)
-    if news.kind == "uses":
-        return _("{who} uses {building}", who=who, building=building)
-    owner = side_name(state, news.b)
-    if news.c == COINS:
-        return _("{who} pays {owner} for a work contract on {building}", who=who, owner=owner, building=building)
-    return _("{who} brings a present for a work contract with {owner} on {building}", who=who, owner=owner, building=building)
-
-
-def _land_text(state: Estates, news: News, who: str) -> str:
-    if news.kind == "buys land":
-        if news.a == DISTRICT:
-            return _("{who} buys a district for {price} coins", who=who, price=news.b)
-        return _("{who} buys a plot for {price} coins", who=who, price=news.b)
-    side = sheets(state, news.a)[news.b].id
-    return _("{who} places it with the side «{side}» up, in row {y}", who=who, side=_(side), y=news.c)
-
-
-def _course_text(state: Estates, news: News, who: str) -> str:
-    if news.kind == "round":
-        if news.a == state.setup.mode.bonus_round:
-            return _("The bonus round begins with {who}", who=who)
-        return _("Round {round} begins with {who}", round=news.a, who=who)
-    if news.kind == "settlement phase":
-        return _("Settlement phase {letter}, beginning with {who}", letter=LETTERS[news.a], who=who)
-    if news.kind == "takes back":
-        return _("{who} takes all clergymen back", who=who)
-    if news.kind == "last turn":
-        return _("Few buildings are left: the last turn is that of {who}", who=who)
-    return _("{who} passes", who=who)
-
-
-# The text table.
-
-CELL: Final = 16
-
-
-def picture(view: View) -> str:
-    """Draw a view as text: wheel, display with costs, then goods and landscape of each player."""
-    lines = _head_lines(view)
-    for area in view.areas:
-        if area.kind == "player":
-            lines += _estate_lines(area)
-    return "\n".join(lines)
-
-
-def _rule(title: str) -> str:
-    return f"── {title} " + "─" * max(2, 100 - len(title))
-
-
-def _part(view: View, id: str) -> Thing:
-    found = view.find(id)
-    assert found is not None
-    return found
-
-
-def _head_lines(view: View) -> list[str]:
-    table, wheel, display = _part(view, "table"), _part(view, "wheel"), _part(view, "display")
-    facts = table.facts
-    lines = [_rule(table.name)]
-    lines.append(
-        "  "
-        + _("Start player {start} · work contract {price} · next settlement phase {letter} · wonders left {wonders}", **facts)
-    )
-    shown = [f"{each.name} {each.facts['value']}" for each in wheel.inside if each.facts["on"]]
-    lines.append("  " + _("Wheel: {values}", values=" · ".join(shown)))
-    for pile in _part(view, "piles").inside:
-        prices = pile.facts["prices"]
-        assert isinstance(prices, list)
-        lines.append(f"  {pile.name}: " + (" ".join(str(price) for price in prices) or "–"))
-    lines.append(_rule(display.name))
-    for card in display.inside:
-        if card.kind == "building":
-            lines.append(_building_line(card))
-        else:
-            cards = card.facts["cards"]
-            assert isinstance(cards, list)
-            lines.append(f"  {card.name}: " + ", ".join(str(name) for name in cards))
-    return lines
-
-
-def _building_line(card: Thing) -> str:
-    facts = card.facts
-    cloister = "✝" if facts["cloister"] else " "
-    values = f"{facts['economic']:>2}/{facts['dwelling']:>2}"
-    places = f"{facts['cost']!s:<24} {facts['terrain']!s:<24}"
-    return f"  {facts['card']:<4}{cloister} {card.name:<24} {values}  {places} {facts['text']}"
-
-
-def _estate_lines(area: Thing) -> list[str]:
-    points = next((part.facts["total"] for part in area.inside if part.kind == "stock"), None)
-    lines = [_rule(area.name if points is None else _("{who}: {points} points as things stand", who=area.name, points=points))]
-    for part in area.inside:
-        if part.kind == "stock":
-            held = [f"{good.facts['count']} {good.name}" for good in part.inside if good.facts["count"]]
-            lines.append("  " + _("Goods: {goods}", goods=", ".join(held) or "–"))
-        elif part.kind == "hand":
-            names = [f"{card.facts['card']} {card.name}" for card in part.inside]
-            lines.append("  " + _("Settlements in hand: {names}", names=", ".join(names) or "–"))
-        elif part.kind == "clergy":
-            lines.append("  " + _clergy_line(part))
-        else:
-            lines += _land_lines(part)
-    return lines
-
-
-def _clergy_line(part: Thing) -> str:
-    prior, brother = part.inside
-    free = [prior.name] if prior.facts["available"] else []
-    if brother.facts["available"]:
-        free.append(f"{brother.facts['available']} {brother.name}")
-    return _("Available: {who}", who=", ".join(free) or "–")
-
-
-def _land_lines(land: Thing) -> list[str]:
-    cells = {(space.facts["x"], space.facts["y"]): _cell(space) for space in land.inside if space.kind == "space"}
-    columns, rows = sorted({int(str(x)) for x, _y in cells}), sorted({int(str(y)) for _x, y in cells})
-    lines = ["      " + "".join(f"{x:<{CELL}}" for x in columns)]
-    for y in rows:
-        shown = "".join(f"{cells.get((x, y), ''):<{CELL}.{CELL - 1}}" for x in columns)
-        lines.append(f"  {y:>3} {shown}".rstrip())
-    return lines
-
-
-def _cell(space: Thing) -> str:
-    if not space.inside:
-        word = str(space.facts["card"])
-        return _(word) if word else f"({space.name})"
-    card = space.inside[0]
-    occupied = card.facts.get("occupied")
-    mark = "♟" if occupied else ""
-    code = str(card.facts["card"])
-    short = code if len(code) <= 3 else ""  # printed buildings have no number
-    return f"{mark}{short} {card.name}".strip()
