@@ -5,8 +5,10 @@ from typing import cast
 from cuvee import games
 from cuvee.games.age_of_champagne.effects.board import Markers, NextShipment
 from cuvee.games.age_of_champagne.flow import Actions, Assign, EndOfSeason, Harvest, Round
-from cuvee.games.age_of_champagne.pieces import GRAPES, NOBODY, NOTHING, REGIONS, Pieces
-from cuvee.games.age_of_champagne.state import PROVISIONAL, Houses
+from cuvee.games.age_of_champagne.pieces.box import Pieces
+from cuvee.games.age_of_champagne.pieces.vocabulary import GRAPES, NOBODY, NOTHING, REGIONS
+from cuvee.games.age_of_champagne.state.codes import PROVISIONAL
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.game import Value
 from cuvee.kernel.play import Frame
 
@@ -237,4 +239,4 @@ def offers(state: Houses) -> list[str]:
 
 def asked(state: Houses) -> str:
     """Name the question and who is asked: «ship 0»."""
-    return f"{state.decision().kind()} {state.waiting[0]}" if state.waiting else ""
+    return f"{state.decision().kind} {state.waiting[0]}" if state.waiting else ""

@@ -2,8 +2,8 @@
 
 from typing import cast
 
-from cuvee.games.age_of_champagne.decisions import Store
-from cuvee.games.age_of_champagne.state import Houses
+from cuvee.games.age_of_champagne.decisions.harvest import Store
+from cuvee.games.age_of_champagne.state.table import Houses
 from tests.games.age_of_champagne.table import (
     GAME,
     PIECES,

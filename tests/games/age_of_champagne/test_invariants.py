@@ -6,9 +6,10 @@ import pytest
 
 from cuvee import bots, build
 from cuvee.bots.base import Bot
-from cuvee.games.age_of_champagne.pieces import AGE, COUNCIL, FIRST, NOBODY, NOTHING, PROMOTE, SIZE, SPOTS
+from cuvee.games.age_of_champagne.pieces.vocabulary import AGE, COUNCIL, FIRST, NOBODY, NOTHING, PROMOTE, SIZE, SPOTS
 from cuvee.games.age_of_champagne.scoring import major_vineyards
-from cuvee.games.age_of_champagne.state import HOME, Houses
+from cuvee.games.age_of_champagne.state.codes import HOME
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.game import Options, Value
 from tests.games.age_of_champagne.table import GAME, PIECES
 
@@ -48,7 +49,7 @@ class Watch:
         assert all(new >= old for old, new in zip(before.press, after.press, strict=True)), "the press never decreases"
         for old, new in zip(before.spaces, after.spaces, strict=True):
             assert len(new) <= len(old), "a market space never gets tokens"
-        if before.decision().kind() == "place" and number < 64:
+        if before.decision().kind == "place" and number < 64:
             self.markers[seat] += 1
         if after.round != before.round:
             self.new_round(before, after)
@@ -73,7 +74,7 @@ class Watch:
 
     def disc(self, before: Houses, seat: int, number: int) -> None:
         """Count a disc as one more marker allowed."""
-        if before.decision().kind() == "place" and 32 <= number < 64:
+        if before.decision().kind == "place" and 32 <= number < 64:
             self.allowed[seat] += 1
 
 
@@ -117,7 +118,7 @@ def play_watched(seats: int, options: Options, seed: int) -> None:
         watch.disc(before, seat, number)
         watch.check(before, seat, number, state)
         if state.round != before.round and before.round:
-            if before.decision().kind() == "place" and number < 64:
+            if before.decision().kind == "place" and number < 64:
                 before.spots[number % 32] = seat  # the last marker of the round, and nobody was asked anything after it
             council_is_right(before, state)
             n = range(FIRST[AGE], FIRST[AGE] + SIZE[AGE])

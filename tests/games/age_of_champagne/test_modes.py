@@ -5,9 +5,9 @@ import pytest
 from cuvee.games.age_of_champagne.effects.board import Retrieve
 from cuvee.games.age_of_champagne.effects.events import Corks
 from cuvee.games.age_of_champagne.effects.merchant import Automa, receive
-from cuvee.games.age_of_champagne.pieces import AGE, NOBODY, PRESS, PROMOTE, WINERY
+from cuvee.games.age_of_champagne.pieces.vocabulary import AGE, NOBODY, PRESS, PROMOTE, WINERY
 from cuvee.games.age_of_champagne.scoring import final_lines, places, scores
-from cuvee.games.age_of_champagne.state import Houses
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.errors import BadComponents, BadOption, IllegalMove
 from cuvee.kernel.game import Value
 from tests.games.age_of_champagne.table import (

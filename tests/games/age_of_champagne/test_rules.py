@@ -2,12 +2,13 @@
 
 import pytest
 
-from cuvee.games.age_of_champagne.decisions import TakeToken, gain_token
+from cuvee.games.age_of_champagne.decisions.tokens import TakeToken, gain_token
 from cuvee.games.age_of_champagne.effects.board import Inherit, draw_token
 from cuvee.games.age_of_champagne.flow import FirstCouncil, renew_vineyards
-from cuvee.games.age_of_champagne.pieces import AGE, DRAW, NOTHING, PRESS, PROMOTE, REGIONS, VINEYARD, WINERY
+from cuvee.games.age_of_champagne.pieces.vocabulary import AGE, DRAW, NOTHING, PRESS, PROMOTE, REGIONS, VINEYARD, WINERY
 from cuvee.games.age_of_champagne.scoring import total
-from cuvee.games.age_of_champagne.state import HOME, Houses
+from cuvee.games.age_of_champagne.state.codes import HOME
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import IllegalMove
 from tests.games.age_of_champagne.table import (

@@ -10,7 +10,7 @@ from cuvee.kernel.text import _, noted
 LEVELS = ("jeroboam", "mathusalem", "balthazar", "nabuchodonosor")
 MERCHANT = noted("The Wine Merchant takes part, at one of four levels (§10)")
 MOST_ROUNDS = 16
-"""No corrected table has more rounds, a larger cellar than 16 or a press above 36 (see pieces.py)."""
+"""No corrected table has more rounds, a larger cellar than 16 or a press above 36 (see pieces/vocabulary.py)."""
 
 
 class AgeOfChampagne(Box):
@@ -22,6 +22,7 @@ class AgeOfChampagne(Box):
     blurb = noted("Buy vineyards, press and blend their wines, promote your cuvées and ship them to the markets of the world.")
     minutes = "60–120"
     version = "1"
+    earlier_digests = {"a9c4f841c7234959": "c33d8467657a3846"}
     seats = (1, 2, 3, 4)
     streams = ("vineyards", "markets", "tokens", "cards", "merchant")
     solo = noted("Against the Wine Merchant, from Jéroboam to Nabuchodonosor")

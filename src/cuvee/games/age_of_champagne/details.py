@@ -2,22 +2,16 @@
 
 from typing import Any, Final
 
-from cuvee.games.age_of_champagne.decisions import (
-    SWAP,
-    WAY,
-    ChoosePartner,
-    MerchantOrder,
-    Offer,
-    PlaceAnywhere,
-    Ship,
-    Store,
-    TakeToken,
-    asking,
-    first_lack,
-)
+from cuvee.games.age_of_champagne.decisions.delivery import first_lack
+from cuvee.games.age_of_champagne.decisions.harvest import Store
+from cuvee.games.age_of_champagne.decisions.merchant import MerchantOrder
+from cuvee.games.age_of_champagne.decisions.shipping import SWAP, WAY, ChoosePartner, Offer, Ship, asking
+from cuvee.games.age_of_champagne.decisions.tokens import TakeToken
+from cuvee.games.age_of_champagne.decisions.vineyards import PlaceAnywhere
 from cuvee.games.age_of_champagne.effects.board import ChooseMarker
-from cuvee.games.age_of_champagne.pieces import GRAPES, NOBODY, NOTHING, REGIONS, SECTORS, SPOTS, TRANSPORT_IDS
-from cuvee.games.age_of_champagne.state import HOME, RESERVED, SLOTS, Houses
+from cuvee.games.age_of_champagne.pieces.vocabulary import GRAPES, NOBODY, NOTHING, REGIONS, SECTORS, SPOTS, TRANSPORT_IDS
+from cuvee.games.age_of_champagne.state.codes import HOME, RESERVED, SLOTS
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.play import Decision
 from cuvee.kernel.rows import Rows
 
@@ -162,7 +156,7 @@ def _faces(tokens: list[int], start: int, rows: Rows) -> None:
 
 
 def _draft(state: Houses, seat: int, rows: Rows) -> None:
-    """Show the own inheritance hand, the card that is picked but not yet revealed, and all cards that have come by."""
+    """Show the seat's inheritance hand, the card that is picked but not yet revealed, and all cards that have come by."""
     setup = state.setup
     cards = len(setup.pieces.inheritance)
     hand, picked, seen = rows.part("hand", cards), rows.part("picked", cards), rows.part("seen_in_draft", cards)

@@ -2,11 +2,15 @@
 
 from typing import Final, final
 
-from cuvee.games.age_of_champagne.decisions import Draft, PlaceMarker, UseProtection, gather, move_down, release
+from cuvee.games.age_of_champagne.decisions.assignment import PlaceMarker
+from cuvee.games.age_of_champagne.decisions.delivery import move_down, release
+from cuvee.games.age_of_champagne.decisions.draft import Draft
+from cuvee.games.age_of_champagne.decisions.harvest import UseProtection, gather
 from cuvee.games.age_of_champagne.effects.board import IN_ORDER, Inherit, Markers, NextShipment, take_back
 from cuvee.games.age_of_champagne.effects.events import Subsidy, reveal_event, subsidised
 from cuvee.games.age_of_champagne.effects.merchant import Automa, monitor
-from cuvee.games.age_of_champagne.pieces import (
+from cuvee.games.age_of_champagne.pieces.box import Pieces
+from cuvee.games.age_of_champagne.pieces.vocabulary import (
     COUNCIL,
     FIRST,
     GRAPES,
@@ -18,9 +22,10 @@ from cuvee.games.age_of_champagne.pieces import (
     SIZE,
     SPOTS,
     WINERY,
-    Pieces,
 )
-from cuvee.games.age_of_champagne.state import CARDS, HOME, MARKETS, RESERVED, TOKENS, VINEYARDS, Houses, Setup
+from cuvee.games.age_of_champagne.state.codes import CARDS, HOME, MARKETS, RESERVED, TOKENS, VINEYARDS
+from cuvee.games.age_of_champagne.state.setup import Setup
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import Step
@@ -121,8 +126,7 @@ def begin(state: Houses) -> None:
 class RevealInheritance(Step[Houses]):
     """The cards kept are shown; those left go back to the box unseen (§3.3)."""
 
-    def kind(self) -> str:
-        return "reveal inheritance"
+    kind = "reveal inheritance"
 
     def run(self, state: Houses) -> None:
         state.kept = state.kept[: state.setup.players]
@@ -134,8 +138,7 @@ class RevealInheritance(Step[Houses]):
 class FirstCouncil(Step[Houses]):
     """Most stars first; ties by the best Vineyard card, then by lot; the Wine Merchant is last (§3.4)."""
 
-    def kind(self) -> str:
-        return "first council"
+    kind = "first council"
 
     def run(self, state: Houses) -> None:
         ranks = [star_rank(state, seat) for seat in range(state.setup.players)]
@@ -168,8 +171,7 @@ def star_rank(state: Houses, seat: int) -> tuple[int, int]:
 class Round(Step[Houses]):
     """A round: new event, assignment, actions, harvest, end of season (§4)."""
 
-    def kind(self) -> str:
-        return "round"
+    kind = "round"
 
     def run(self, state: Houses) -> None:
         state.round += 1
@@ -187,14 +189,10 @@ class Round(Step[Houses]):
 class Assign(Step[Houses]):
     """Whoever is next in Council order and has a Collaborator places one; the phase ends when nobody has (§4.2)."""
 
+    kind = "assign"
+
     def __init__(self, place: int) -> None:
         self.place = place
-
-    def key(self) -> tuple[object, ...]:
-        return ("assign", self.place)
-
-    def kind(self) -> str:
-        return "assign"
 
     def run(self, state: Houses) -> None:
         council, merchant = state.council, state.setup.merchant
@@ -220,8 +218,7 @@ PLACE: Final = [PlaceMarker(seat) for seat in range(4)]
 class Actions(Step[Houses]):
     """Zones 1 to 6 are resolved in their order (§4.3)."""
 
-    def kind(self) -> str:
-        return "actions"
+    kind = "actions"
 
     def run(self, state: Houses) -> None:
         linked = linked_player(state)
@@ -252,14 +249,10 @@ def linked_player(state: Houses) -> int:
 class Harvest(Step[Houses]):
     """Every player harvests, in Council order (§5.7)."""
 
+    kind = "harvest"
+
     def __init__(self, place: int) -> None:
         self.place = place
-
-    def key(self) -> tuple[object, ...]:
-        return ("harvest", self.place)
-
-    def kind(self) -> str:
-        return "harvest"
 
     def run(self, state: Houses) -> None:
         if self.place + 1 < len(state.council):
@@ -283,8 +276,7 @@ HARVEST: Final = [Harvest(place) for place in range(4)]
 class EndOfSeason(Step[Houses]):
     """Council, reservations, refill, blocking discs, renewal; then the next round (§4.5)."""
 
-    def kind(self) -> str:
-        return "end of season"
+    kind = "end of season"
 
     def run(self, state: Houses) -> None:
         move_at_council(state)

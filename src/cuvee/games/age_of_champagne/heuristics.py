@@ -7,44 +7,23 @@ question is answered at sight.
 
 from typing import Final, final
 
-from cuvee.games.age_of_champagne.decisions import (
-    ACCEPT,
-    DECLINE,
-    DISC,
-    NO_PARTNER,
-    PARTNER,
-    STOP,
-    SWAP,
-    SWAP_ECO,
-    USE,
-    WAY,
-    AgeCuvees,
-    ChoosePartner,
-    Draft,
-    DrawWine,
-    LoseCuvee,
-    MerchantOrder,
-    NameRegion,
-    NameVariety,
-    Offer,
-    PlaceAnywhere,
-    PlaceLand,
-    PlaceMarker,
-    PromoteCuvees,
-    ReservationWindow,
-    Ship,
-    Store,
-    TakeToken,
-    UseProtection,
-    counts_of,
-    first_lack,
-    may_ship,
-    merchant_leaves_out,
-    reach_of,
-)
+from cuvee.games.age_of_champagne.decisions.assignment import DISC, PlaceMarker
+from cuvee.games.age_of_champagne.decisions.common import STOP
+from cuvee.games.age_of_champagne.decisions.delivery import SWAP_ECO, first_lack, may_ship, reach_of
+from cuvee.games.age_of_champagne.decisions.draft import Draft
+from cuvee.games.age_of_champagne.decisions.events import LoseCuvee, NameRegion, NameVariety
+from cuvee.games.age_of_champagne.decisions.harvest import USE, Store, UseProtection
+from cuvee.games.age_of_champagne.decisions.marketing import AgeCuvees, PromoteCuvees, counts_of
+from cuvee.games.age_of_champagne.decisions.merchant import MerchantOrder, merchant_leaves_out
+from cuvee.games.age_of_champagne.decisions.powers import DECLINE, ReservationWindow
+from cuvee.games.age_of_champagne.decisions.shipping import ACCEPT, NO_PARTNER, PARTNER, SWAP, WAY, ChoosePartner, Offer, Ship
+from cuvee.games.age_of_champagne.decisions.tokens import PlaceLand, TakeToken
+from cuvee.games.age_of_champagne.decisions.vineyards import PlaceAnywhere
+from cuvee.games.age_of_champagne.decisions.wine_draw import DrawWine
 from cuvee.games.age_of_champagne.details import details
 from cuvee.games.age_of_champagne.effects.board import ChooseMarker
-from cuvee.games.age_of_champagne.pieces import (
+from cuvee.games.age_of_champagne.pieces.cards import Market
+from cuvee.games.age_of_champagne.pieces.vocabulary import (
     AGE,
     COUNCIL,
     DRAW,
@@ -58,10 +37,10 @@ from cuvee.games.age_of_champagne.pieces import (
     SHIPPING,
     VINEYARD,
     WINERY,
-    Market,
 )
 from cuvee.games.age_of_champagne.scoring import columns, final_lines, order_points, total
-from cuvee.games.age_of_champagne.state import PROVISIONAL, SLOTS, Houses
+from cuvee.games.age_of_champagne.state.codes import PROVISIONAL, SLOTS
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.games.rivals import with_rival
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
@@ -104,7 +83,7 @@ class HouseSense(Heuristics[Houses]):
         return isinstance(state.decision(), PlaceMarker)
 
     def features(self, state: Houses, seat: int) -> list[float]:
-        """Describe time, boards and points, the own house first."""
+        """Describe time, boards and points, the seat's own house first."""
         setup = state.setup
         found = [state.round / setup.pieces.rounds]
         for who in with_rival(seat, [float(state.prestige[other]) for other in range(setup.participants)]):
@@ -546,7 +525,7 @@ class HouseSense(Heuristics[Houses]):
     # Others.
 
     def rate_key(self, state: Houses, seat: int, decision: Decision[Houses], number: int) -> float:
-        """Hurt the others' harvest, or help the own vineyards."""
+        """Hurt the others' harvest, or help your own vineyards."""
         rate = 0.0
         for other in range(state.setup.players):
             weight = 1.0 if other == seat else -1.0 / max(1, state.setup.players - 1)

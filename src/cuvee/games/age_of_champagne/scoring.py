@@ -1,6 +1,7 @@
 """Points: what an order brings, the final scoring, tie-breaks and the score sheet (§5.5.3, §9)."""
 
-from cuvee.games.age_of_champagne.pieces import (
+from cuvee.games.age_of_champagne.pieces.cards import Market
+from cuvee.games.age_of_champagne.pieces.vocabulary import (
     COLD,
     CUVEES,
     DIVERSIFICATION,
@@ -9,9 +10,8 @@ from cuvee.games.age_of_champagne.pieces import (
     MAJOR,
     REGIONS,
     STILL_WINES,
-    Market,
 )
-from cuvee.games.age_of_champagne.state import Houses
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.score import ScoreLine, ScoreSheet, places_by
 from cuvee.kernel.text import _, player
 

@@ -2,21 +2,16 @@
 
 from typing import Final, final
 
-from cuvee.games.age_of_champagne.decisions import (
-    AgeCuvees,
-    DrawWine,
-    MerchantTurn,
-    PlaceAnywhere,
-    PromoteCuvees,
-    ReservationWindow,
-    Ship,
-    gain_token,
-    spot_name,
-    spot_of,
-    spot_text,
-)
+from cuvee.games.age_of_champagne.decisions.common import spot_name, spot_of, spot_text
+from cuvee.games.age_of_champagne.decisions.marketing import AgeCuvees, PromoteCuvees
+from cuvee.games.age_of_champagne.decisions.merchant import MerchantTurn
+from cuvee.games.age_of_champagne.decisions.powers import ReservationWindow
+from cuvee.games.age_of_champagne.decisions.shipping import Ship
+from cuvee.games.age_of_champagne.decisions.tokens import gain_token
+from cuvee.games.age_of_champagne.decisions.vineyards import PlaceAnywhere
+from cuvee.games.age_of_champagne.decisions.wine_draw import DrawWine
 from cuvee.games.age_of_champagne.effects.merchant import merchant_promotes
-from cuvee.games.age_of_champagne.pieces import (
+from cuvee.games.age_of_champagne.pieces.vocabulary import (
     AGE,
     ANYWHERE,
     DRAW,
@@ -31,7 +26,8 @@ from cuvee.games.age_of_champagne.pieces import (
     VINEYARD,
     WINERY,
 )
-from cuvee.games.age_of_champagne.state import HOME, TOKENS, Houses
+from cuvee.games.age_of_champagne.state.codes import HOME, TOKENS
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.play import Decision, Step
 from cuvee.kernel.text import _
 
@@ -87,14 +83,10 @@ def install_module(state: Houses, seat: int) -> None:
 class Inherit(Step[Houses]):
     """A player applies his inheritance cards (§3.3)."""
 
+    kind = "inherit"
+
     def __init__(self, seat: int) -> None:
         self.seat = seat
-
-    def key(self) -> tuple[object, ...]:
-        return ("inherit", self.seat)
-
-    def kind(self) -> str:
-        return "inherit"
 
     def run(self, state: Houses) -> None:
         seat = self.seat
@@ -139,14 +131,10 @@ def retrieve(state: Houses, spot: int, linked: int) -> None:
 class Retrieve(Step[Houses]):
     """A marker whose action is finished goes back to its player (§5.0)."""
 
+    kind = "retrieve"
+
     def __init__(self, spot: int) -> None:
         self.spot = spot
-
-    def key(self) -> tuple[object, ...]:
-        return ("retrieve", self.spot)
-
-    def kind(self) -> str:
-        return "retrieve"
 
     def run(self, state: Houses) -> None:
         retrieve(state, self.spot, NOBODY)
@@ -156,14 +144,10 @@ class Retrieve(Step[Houses]):
 class Slide(Step[Houses]):
     """A Collaborator slides from n to n+1 and stays there until the next round (§5.4)."""
 
+    kind = "slide"
+
     def __init__(self, spot: int) -> None:
         self.spot = spot
-
-    def key(self) -> tuple[object, ...]:
-        return ("slide", self.spot)
-
-    def kind(self) -> str:
-        return "slide"
 
     def run(self, state: Houses) -> None:
         owner, after = state.spots[self.spot], spot_of(state, self.spot).next
@@ -228,16 +212,12 @@ def take_vineyard(state: Houses, column: int) -> None:
 class Markers(Step[Houses]):
     """The markers of a zone are resolved in Council order, one after the other (§4.3)."""
 
+    kind = "markers"
+
     def __init__(self, zone: int, linked: int) -> None:
         self.zone = zone
         self.linked = linked
         """Who holds both linked spots, seen when Phase 3 begins (§5.0)."""
-
-    def key(self) -> tuple[object, ...]:
-        return ("markers", self.zone, self.linked)
-
-    def kind(self) -> str:
-        return "markers"
 
     def run(self, state: Houses) -> None:
         for who in state.council:
@@ -255,22 +235,14 @@ class Markers(Step[Houses]):
 class ChooseMarker(Decision[Houses]):
     """A player with several markers in a zone chooses which is resolved next (§4.3)."""
 
+    kind = "choose marker"
+    section = "4.3"
+    span = 32
+
     def __init__(self, seat: int, zone: int, linked: int) -> None:
         super().__init__(seat)
         self.zone = zone
         self.linked = linked
-
-    def key(self) -> tuple[object, ...]:
-        return ("choose marker", self.seat, self.zone, self.linked)
-
-    def kind(self) -> str:
-        return "choose marker"
-
-    def section(self) -> str:
-        return "4.3"
-
-    def span(self) -> int:
-        return 32
 
     def options(self, state: Houses, seat: int) -> list[int]:
         return state.markers_in(seat, self.zone)
@@ -301,8 +273,7 @@ class ChooseMarker(Decision[Houses]):
 class NextShipment(Step[Houses]):
     """The next Shipping marker: first whoever speaks first, then in Council order; reservations come before (§5.5.1)."""
 
-    def kind(self) -> str:
-        return "next shipment"
+    kind = "next shipment"
 
     def run(self, state: Houses) -> None:
         if next_shipper(state) == NOBODY:
@@ -337,8 +308,7 @@ def next_shipper(state: Houses) -> int:
 class ResolveShipment(Step[Houses]):
     """Resolve the next Shipping marker; a player with several chooses which (§5.5.1)."""
 
-    def kind(self) -> str:
-        return "resolve shipment"
+    kind = "resolve shipment"
 
     def run(self, state: Houses) -> None:
         speaker = speaker_spot(state)

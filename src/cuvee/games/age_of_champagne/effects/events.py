@@ -2,10 +2,10 @@
 
 from typing import final
 
-from cuvee.games.age_of_champagne.decisions import LoseCuvee, NameRegion, NameVariety
+from cuvee.games.age_of_champagne.decisions.events import LoseCuvee, NameRegion, NameVariety
 from cuvee.games.age_of_champagne.effects.board import draw_tokens
-from cuvee.games.age_of_champagne.pieces import ANYWHERE, GRAPES, NOBODY, NOTHING, REGIONS, ZONES
-from cuvee.games.age_of_champagne.state import Houses
+from cuvee.games.age_of_champagne.pieces.vocabulary import ANYWHERE, GRAPES, NOBODY, NOTHING, REGIONS, ZONES
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.play import Step
 
 
@@ -68,8 +68,7 @@ def poorest(state: Houses) -> int:
 class Quality(Step[Houses]):
     """Each player gains Prestige for his Vineyard cards with the key grape (§7.3)."""
 
-    def kind(self) -> str:
-        return "quality"
+    kind = "quality"
 
     def run(self, state: Houses) -> None:
         if state.key_element == NOTHING:
@@ -92,15 +91,15 @@ class Quality(Step[Houses]):
 class Corks(Step[Houses]):
     """In Council order each participant loses a cuvee, if he has any (§7.2)."""
 
+    kind = "corks step"
+
     def __init__(self, place: int, amount: int) -> None:
         self.place = place
         self.amount = amount
 
     def key(self) -> tuple[object, ...]:
+        """Its first word is as old as the first journals: digests depend on it."""
         return ("corks", self.place, self.amount)
-
-    def kind(self) -> str:
-        return "corks step"
 
     def run(self, state: Houses) -> None:
         if self.amount > 1:
@@ -146,14 +145,10 @@ def subsidised(state: Houses) -> list[int]:
 class Subsidy(Step[Houses]):
     """After zone 3 a player who resolved a Press or Winery marker draws a token (§7.2)."""
 
+    kind = "subsidy"
+
     def __init__(self, seat: int) -> None:
         self.seat = seat
-
-    def key(self) -> tuple[object, ...]:
-        return ("subsidy", self.seat)
-
-    def kind(self) -> str:
-        return "subsidy"
 
     def run(self, state: Houses) -> None:
         draw_tokens(state, self.seat, state.event_card().subsidy)

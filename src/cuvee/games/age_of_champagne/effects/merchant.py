@@ -2,8 +2,8 @@
 
 from typing import final
 
-from cuvee.games.age_of_champagne.pieces import AGE, FIRST, GRAPES, NOBODY, PROMOTE
-from cuvee.games.age_of_champagne.state import Houses
+from cuvee.games.age_of_champagne.pieces.vocabulary import AGE, FIRST, GRAPES, NOBODY, PROMOTE
+from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.play import Step
 
 
@@ -11,8 +11,7 @@ from cuvee.kernel.play import Step
 class Automa(Step[Houses]):
     """A Collaborator to the Shipping spot named, new cuvees, and Marketing when the oenotheque is full (§10.3)."""
 
-    def kind(self) -> str:
-        return "automa"
+    kind = "automa"
 
     def run(self, state: Houses) -> None:
         merchant, event = state.setup.merchant, state.event_card()

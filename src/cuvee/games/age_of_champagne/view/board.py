@@ -1,10 +1,9 @@
-"""What one seat may know of a game of Age of Champagne, built up from nothing (§12), and drawn as text."""
+"""The table as things, as a seat may see it: the whole table, then houses."""
 
 from typing import Final
 
-from cuvee.games.age_of_champagne.decisions import (
+from cuvee.games.age_of_champagne.decisions.common import (
     MODES,
-    counts_of,
     cuvee_name,
     cuvees_text,
     grape_name,
@@ -18,7 +17,8 @@ from cuvee.games.age_of_champagne.decisions import (
     vineyard_text,
     who_name,
 )
-from cuvee.games.age_of_champagne.pieces import (
+from cuvee.games.age_of_champagne.pieces.boards import Spot
+from cuvee.games.age_of_champagne.pieces.vocabulary import (
     AGE,
     COUNCIL,
     FIRST,
@@ -31,19 +31,19 @@ from cuvee.games.age_of_champagne.pieces import (
     SIZE,
     VINEYARD,
     ZONES,
-    Spot,
 )
 from cuvee.games.age_of_champagne.scoring import order_points, total
-from cuvee.games.age_of_champagne.state import HOME, RESERVED, Houses
-from cuvee.kernel.play import SPECTATOR, News
+from cuvee.games.age_of_champagne.state.codes import HOME, RESERVED
+from cuvee.games.age_of_champagne.state.table import Houses
+from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import _, player
-from cuvee.kernel.view import Fact, Thing, View
+from cuvee.kernel.view import Fact, Thing
 
 # The whole table.
 
 
 def areas(state: Houses, seat: int) -> list[Thing]:
-    """Lay out the table: event, action zones, markets, supplies, then each house, the own one first."""
+    """Lay out the table: event, action zones, markets, supplies, then each house, the seat's own first."""
     setup = state.setup
     shown = [_table(state), _board(state), _markets(state, seat), _supplies(state)]
     order = [other for other in range(setup.players) if other == seat]
@@ -390,243 +390,3 @@ def _merchant(state: Houses) -> Thing:
         collaborators=state.in_hand(merchant),
     )
     return house.add(*_cellars(state, merchant))
-
-
-# The log.
-
-
-def recount(state: Houses, news: News, seat: int) -> str:
-    """Tell a piece of news; everything that becomes news is public when it happens."""
-    pieces, who = state.setup.pieces, who_name(state, news.seat) if news.seat != NOBODY else ""
-    if news.kind in ("round", "event", "key region", "key variety", "council"):
-        return _course_text(state, news)
-    if news.kind in ("places", "reserves", "broken", "token", "land", "inherits", "vineyard"):
-        return _piece_text(state, news, who)
-    if news.kind in ("ships", "asks", "answers"):
-        return _trade_text(state, news, who)
-    if news.kind == "prestige":
-        return _("{who}: {points} PP", who=who, points=f"{news.a:+}")
-    if news.kind == "eco":
-        return _("{who}: {change} eco, now level {level}", who=who, change=f"{news.a:+}", level=news.b)
-    if news.kind == "press":
-        return _("{who} raises the press to {capacity}", who=who, capacity=news.a)
-    if news.kind == "module":
-        return _("{who} installs winery module {number}", who=who, number=news.a)
-    if news.kind == "blends":
-        return _("{who} draws a {cuvee}", who=who, cuvee=cuvee_name(state, pieces.blends[news.a].cuvee))
-    return _wine_text(state, news, who)
-
-
-def _course_text(state: Houses, news: News) -> str:
-    if news.kind == "round":
-        return _("Round {round} begins", round=news.a)
-    if news.kind == "council":
-        return _("{who} is first at the Council", who=who_name(state, news.seat))
-    if news.kind == "event":
-        event = state.setup.pieces.events[news.a]
-        return _("Event: {name}. {text}", name=_(event.name), text=_(event.text))
-    if news.kind == "key region":
-        return _("The key region is {region}", region=region_name(state, news.a))
-    return _("The key variety is {grape}", grape=grape_name(state, news.a))
-
-
-def _piece_text(state: Houses, news: News, who: str) -> str:
-    if news.kind == "places":
-        if news.b:
-            return _("{who} places the disc on {spot}", who=who, spot=spot_name(state, news.a))
-        return _("{who} goes to {spot}", who=who, spot=spot_name(state, news.a))
-    if news.kind == "token":
-        return _("{who} gets a token: {token}", who=who, token=token_text(state, news.a))
-    if news.kind == "land":
-        return _("{who} owns land in {region}", who=who, region=region_name(state, news.a))
-    if news.kind == "inherits":
-        return _("{who} inherits: {text}", who=who, text=_(state.setup.pieces.inheritance[news.a].text))
-    if news.kind == "vineyard":
-        return _(
-            "{who} takes {vineyard}, in {region}",
-            who=who,
-            vineyard=vineyard_text(state, news.a),
-            region=region_name(state, news.b),
-        )
-    order = market_text(state, news.a)
-    if news.kind == "reserves":
-        return _("{who} reserves {order}", who=who, order=order)
-    return _("{who} did not ship the reserved order {order}", who=who, order=order)
-
-
-def _trade_text(state: Houses, news: News, who: str) -> str:
-    if news.kind == "asks":
-        return _("{who} looks for a partner for {order}", who=who, order=market_text(state, news.a))
-    if news.kind == "answers":
-        return _("{who} accepts", who=who) if news.a else _("{who} refuses", who=who)
-    text = _("{who} ships {order}", who=who, order=market_text(state, news.a))
-    if news.c != NOBODY:
-        return text + ", " + _("{partner} adds a {cuvee}", partner=who_name(state, news.c), cuvee=cuvee_name(state, news.b))
-    if news.b != NOTHING:
-        return text + ", " + _("without a {cuvee}", cuvee=cuvee_name(state, news.b))
-    return text
-
-
-def _wine_text(state: Houses, news: News, who: str) -> str:
-    if news.kind == "exchanges":
-        first, second, taken = (grape_name(state, grape) for grape in (news.a, news.b, news.c))
-        return _("{who} exchanges {first} and {second} for {taken}", who=who, first=first, second=second, taken=taken)
-    if news.kind == "stores":
-        stored = ", ".join(
-            f"{count} {grape_name(state, grape)}" for grape, count in enumerate((news.a, news.b, news.c)) if count
-        )
-        return _("{who} stores {wines}", who=who, wines=stored or _("nothing"))
-    if news.kind == "receives":
-        return _("{who} receives {cuvees}", who=who, cuvees=cuvees_text(state, [news.a, news.b, news.c]))
-    if news.kind == "protects":
-        return _("{who} protects the vineyards against the cold", who=who)
-    if news.kind == "loses":
-        return _("{who} loses a {cuvee}", who=who, cuvee=cuvee_name(state, news.a))
-    if news.kind == "promotes":
-        return _("{who} promotes {cuvees}", who=who, cuvees=cuvees_text(state, counts_of(news.a)))
-    return _("{who} lays down {cuvees}", who=who, cuvees=cuvees_text(state, counts_of(news.a)))
-
-
-# The text table.
-
-
-def picture(view: View) -> str:
-    """Draw a view as text: event, action zones, markets, then each house."""
-    lines: list[str] = []
-    for area in view.areas:
-        if area.kind == "table":
-            lines += _table_lines(area)
-        elif area.kind == "board":
-            lines += _board_lines(area)
-        elif area.kind == "markets":
-            lines += _market_lines(area)
-        elif area.kind == "supplies":
-            lines.append("  " + _supply_line(area))
-        elif area.kind != "tiles":
-            lines += _house_lines(area)
-    return "\n".join(lines)
-
-
-def _rule(title: str) -> str:
-    return f"── {title} " + "─" * max(2, 100 - len(title))
-
-
-def _words(fact: object) -> list[str]:
-    assert isinstance(fact, list)
-    return [str(word) for word in fact]
-
-
-def _table_lines(area: Thing) -> list[str]:
-    event = area.inside[0]
-    key = f" [{event.facts['key']}]" if "key" in event.facts else ""
-    lines = [_rule(area.name), f"  {event.name}{key} {event.facts['text']}".rstrip()]
-    council = _words(area.facts["council"])
-    if council:
-        lines.append("  " + _("Council: {order}", order=" · ".join(council)))
-    return lines
-
-
-def _board_lines(area: Thing) -> list[str]:
-    lines = [_rule(area.name)]
-    for zone in area.inside:
-        if zone.id == "zone:0":
-            lines += [_offer_line(spot) for spot in zone.inside]
-            continue
-        shown = [f"{place}:{_marker(spot)}" for place, spot in enumerate(zone.inside, 1)]
-        lines.append(f"  {zone.name:<14} " + "   ".join(f"{cell:<10}" for cell in shown).rstrip())
-    return lines
-
-
-def _marker(spot: Thing) -> str:
-    if spot.facts["blocked"]:
-        return "▒"
-    owner = str(spot.facts["owner"])
-    return (f"●{owner}" if spot.facts.get("disc") else owner) if owner else "·"
-
-
-def _offer_line(spot: Thing) -> str:
-    active = [thing for thing in spot.inside if thing.kind == "vineyard"]
-    pile = spot.inside[-1]
-    text = str(active[0].facts["text"]) if active else "–"
-    upcoming = str(pile.inside[0].facts["text"]) if pile.inside else "–"
-    more = _("{count} cards", count=pile.facts["count"])
-    return f"  {spot.name:<12} {_marker(spot):<6} {text:<48} ← {upcoming} ({more})"
-
-
-def _market_lines(area: Thing) -> list[str]:
-    lines = [_rule(area.name)]
-    for sector in area.inside:
-        tokens = next(thing for thing in sector.inside if thing.kind == "space")
-        seen = ", ".join(thing.name for thing in tokens.inside)
-        marks = "◦" * int(str(tokens.facts["count"])) + (f" {seen}" if seen else "")
-        for order in sector.inside:
-            if order.kind != "market":
-                continue
-            active = order.facts["place"] == "active"
-            reserved = " " + _("reserved by {who}", who=order.facts["reserved"]) if order.facts["reserved"] else ""
-            eco = f"{order.facts['eco']:+}"
-            place = _("Active") if active else _("Provisional")
-            line = f"  {sector.name:<14} {place:<12} {order.facts['text']}, eco {eco}{reserved}"
-            lines.append(line + (f"  {marks}" if active else ""))
-    return lines
-
-
-def _supply_line(area: Thing) -> str:
-    cubes = " · ".join(f"{thing.facts['count']} {thing.name}" for thing in area.inside if thing.kind == "cubes")
-    return _("Supply: {cubes} · {tokens} tokens · {events} events to come", cubes=cubes, **area.facts)
-
-
-def _house_lines(area: Thing) -> list[str]:
-    facts = area.facts
-    title = _("{who}: {prestige} PP ({total} as things stand), eco level {eco} ({eco_value})", who=area.name, **facts)
-    lines = [_rule(title)]
-    if area.kind == "player":
-        text = _(
-            "Press {press} · {modules} modules · {collaborators} Collaborators at hand · disc {disc}",
-            press=facts["press"],
-            modules=facts["modules"],
-            collaborators=facts["collaborators"],
-            disc=facts["disc"],
-        )
-        lines.append("  " + text)
-    for part in area.inside:
-        line = _part_line(part)
-        if line:
-            lines.append("  " + line)
-    return lines
-
-
-def _part_line(part: Thing) -> str:
-    if part.kind in ("winery", "cellar", "oenotheque", "grid"):
-        held = [_cube_text(cubes) for cubes in part.inside if cubes.facts["count"]]
-        return f"{part.name} ({part.facts['capacity']}): " + (", ".join(held) or "–")
-    if part.kind == "estate":
-        return _estate_line(part)
-    if part.kind == "basket":
-        return f"{part.name}: " + " ".join(_words(part.facts["grapes"]))
-    if part.kind == "kept" and not part.inside:
-        return ""
-    names = [f"{thing.facts['count']} {thing.name}" if "count" in thing.facts else thing.name for thing in part.inside]
-    if "stars" in (part.inside[0].facts if part.inside else {}):
-        names = ["★" * int(str(thing.facts["stars"])) + " " + thing.name for thing in part.inside]
-    if not names:
-        return ""
-    locked = " " + _("(locked: {card})", card=part.facts["sealed"]) if "sealed" in part.facts else ""
-    return f"{part.name}{locked}: " + " ".join(names)
-
-
-def _cube_text(cubes: Thing) -> str:
-    bonus = cubes.facts.get("bonus")
-    text = f"{cubes.facts['count']} {cubes.name}"
-    return f"{text} (+{bonus})" if bonus else text
-
-
-def _estate_line(part: Thing) -> str:
-    columns: list[str] = []
-    for column in part.inside:
-        cards = [f"{card.name} {card.facts['quantity']} {card.facts['grape']}" for card in column.inside]
-        lands = int(str(column.facts["lands"]))
-        cards += [_("land")] * lands
-        if cards:
-            columns.append(f"{column.name}: " + ", ".join(cards))
-    return f"{part.name}: " + (" | ".join(columns) or "–")
