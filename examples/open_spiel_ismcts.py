@@ -1,6 +1,6 @@
 """OpenSpiel's own information-set search sits down at our table, against one of our bots.
 
-    pip install 'cuvee[openspiel]'
+    pip install '.[openspiel]'
     python examples/open_spiel_ismcts.py "cuvee_wine_cellar(players=2)" --games 20 --simulations 100
 
 Prints who won, with the 95 % interval. The search is OpenSpiel's, in Python: it thinks for a second or so a move.

@@ -1,6 +1,6 @@
 """Learn Wine Cellar with an ordinary library: PPO with masks, from sb3-contrib, against one of our bots.
 
-    pip install 'cuvee[rl]' sb3-contrib
+    pip install '.[rl]' sb3-contrib
     python examples/ppo_wine_cellar.py --opponent greedy --steps 200000
 
 Prints the rate of wins, with its 95 % interval, before and after learning. A few minutes on one core.

@@ -72,14 +72,9 @@ class ToyState(State):
 class Exchange(Decision[ToyState]):
     """The any-time power: two coins for a point."""
 
-    def kind(self) -> str:
-        return "exchange"
-
-    def section(self) -> str:
-        return "3"
-
-    def span(self) -> int:
-        return 1
+    kind = "exchange"
+    section = "3"
+    span = 1
 
     def options(self, state: ToyState, seat: int) -> list[int]:
         return [0] if state.coins[seat] >= 2 else []
@@ -99,14 +94,9 @@ class Exchange(Decision[ToyState]):
 
 
 class Turn(Decision[ToyState]):
-    def kind(self) -> str:
-        return "turn"
-
-    def section(self) -> str:
-        return "2"
-
-    def span(self) -> int:
-        return 2
+    kind = "turn"
+    section = "2"
+    span = 2
 
     def options(self, state: ToyState, seat: int) -> list[int]:
         return [DRAW, COIN] if state.bag else [COIN]
@@ -135,14 +125,9 @@ class Turn(Decision[ToyState]):
 
 
 class Discard(Together[ToyState]):
-    def kind(self) -> str:
-        return "discard"
-
-    def section(self) -> str:
-        return "4"
-
-    def span(self) -> int:
-        return 64
+    kind = "discard"
+    section = "4"
+    span = 64
 
     def complete(self, state: ToyState, seat: int) -> bool:
         return len(state.hands[seat]) - len(state.sealed[seat]) <= HAND
@@ -169,14 +154,10 @@ class Discard(Together[ToyState]):
 
 
 class Round(Step[ToyState]):
+    kind = "round"
+
     def __init__(self, number: int) -> None:
         self.number = number
-
-    def key(self) -> tuple[object, ...]:
-        return ("round", self.number)
-
-    def kind(self) -> str:
-        return "round"
 
     def run(self, state: ToyState) -> None:
         state.round = self.number
@@ -208,7 +189,7 @@ class Toy(Game[Components, ToyState]):
     settings = (Setting("tokens", (16, 20), "How many tokens there are"),)
 
     def files(self) -> Mapping[str, str]:
-        return {"toy.toml": '[[token]]\nid = "plain"\nsource = "seed"\n'}
+        return {"toy.toml": 'largest = 10\n[[token]]\nid = "plain"\nsource = "seed"\n'}
 
     def pieces(self, components: Components) -> Components:
         return components

@@ -133,6 +133,10 @@ def _playing_commands(command: Command) -> None:
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--verify", action="store_true", help="only check every move and position")
 
+    verify = command("verify", _verify, "check a journal: every move and position, and the commitment to its deal")
+    verify.add_argument("file", metavar="FILE")
+    verify.add_argument("--commitment", metavar="HASH", help="the commitment you noted when the match began")
+
     analyse = command("analyse", _analyse, "look back at a match: chances over time, and the decisions that cost most")
     analyse.add_argument("file", metavar="JOURNAL")
     analyse.add_argument(
@@ -160,10 +164,18 @@ def _site_commands(command: Command) -> None:
     backup.add_argument("--force", action="store_true", help="overwrite the file")
     _data(backup)
 
+    backups = command("backups", _backups, "list the copies a server has made by itself, newest first")
+    backups.add_argument("--check", action="store_true", help="read every copy, to see that it is whole")
+    _data(backups)
+
     restore = command("restore", _restore, "put a backup in the place of the data of the site")
     restore.add_argument("file", metavar="FILE")
     restore.add_argument("--force", action="store_true", help="replace the data there are; they are kept beside")
     _data(restore)
+
+    sweep = command("sweep", _sweep, "clear away what nobody will come back for; a server does so by itself")
+    sweep.add_argument("--dry-run", action="store_true", help="only say what it would be, change nothing")
+    _data(_json(sweep))
 
     about = "say what stored matches need since rules changed; carry over those that replay the same"
     migrate = command("migrate-journals", _migrate_journals, about)
@@ -171,9 +183,20 @@ def _site_commands(command: Command) -> None:
     migrate.add_argument("--dry-run", action="store_true", help="only say so, change nothing")
     _data(_json(migrate))
 
+    about = "record journals anew after a rule or a card was corrected: the same moves, the present positions"
+    record = command("record-journal", _record_journal, about)
+    record.add_argument("journals", nargs="+", metavar="JOURNAL")
+
     moderator = command("moderator", _moderator, "let an account moderate the site; make it if there is none")
     moderator.add_argument("name", metavar="NAME")
+    moderator.add_argument(
+        "--reset-second-factor", action="store_true", help="forget their second factor, if the phone is lost"
+    )
     _data(moderator)
+
+    password = command("password", _password, "print a link by which the owner of an account sets a new password, once")
+    password.add_argument("name", metavar="NAME")
+    _data(password)
 
 
 # Arguments that several commands share.
@@ -584,7 +607,7 @@ def _lab() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise CuveeError(_("reports need {library}: pip install 'cuvee[lab]'", library=missing.name)) from None
+        raise CuveeError(_("reports need {library}; in a clone of Cuvée: pip install '.[lab]'", library=missing.name)) from None
 
 
 def _train(given: argparse.Namespace) -> int:
@@ -641,8 +664,7 @@ def _replay(given: argparse.Namespace) -> int:
     with speaking(names=journal.players):
         match = Match.from_journal(box, journal)
         if given.verify:
-            how = "finished" if match.state.over else "not finished"
-            print(f"{given.file}: {box.title}, {len(journal.moves)} moves, {how}: every move and position is right")
+            _print_verified(given.file, match)
             return 0
         for number, move in enumerate(match.journal.moves, 1):
             print(f"{number:>4}  {player(move.seat)}: {move.text}")
@@ -655,6 +677,25 @@ def _replay(given: argparse.Namespace) -> int:
 
             print_sheet(box.sheet(match.state))
     return 0
+
+
+def _verify(given: argparse.Namespace) -> int:
+    journal = Journal.from_json(read_text(Path(given.file)))
+    noted = given.commitment
+    if noted is not None and noted.strip().lower() != journal.commitment:
+        has = f"its commitment is {journal.commitment}" if journal.commitment else "it has no commitment"
+        raise CuveeError(f"{given.file} is not the match you noted: {has}")
+    with speaking(names=journal.players):
+        _print_verified(given.file, Match.from_journal(games.get(journal.game), journal))
+    return 0
+
+
+def _print_verified(file: str, match: Match) -> None:
+    """Say what was found right about a journal that has been replayed."""
+    journal, how = match.journal, "finished" if match.state.over else "not finished"
+    print(f"{file}: {match.game.title}, {len(journal.moves)} moves, {how}: every move and position is right")
+    if journal.commitment:
+        print(f"{file}: the commitment {journal.commitment} was kept: it opens to this deal")
 
 
 def _analyse(given: argparse.Namespace) -> int:
@@ -729,11 +770,40 @@ def _backup(given: argparse.Namespace) -> int:
     return 0
 
 
+def _backups(given: argparse.Namespace) -> int:
+    from cuvee.web import backups, keeping
+
+    well = True
+    for line, whole in backups.report(keeping.data_folder(given.data), given.check):
+        print(line)
+        well = well and whole
+    return 0 if well else 1
+
+
 def _restore(given: argparse.Namespace) -> int:
     from cuvee.web import keeping
 
     data = keeping.data_folder(given.data)
     print(f"{data}: {keeping.restore(Path(given.file), data, given.force)}")
+    return 0
+
+
+def _sweep(given: argparse.Namespace) -> int:
+    from cuvee.web import keeping
+    from cuvee.web.serve import clear_up
+
+    found, not_before = clear_up(keeping.data_folder(given.data), given.dry_run)
+    if given.json:
+        print_json({"dry_run": given.dry_run, "counts": found, "not_before": not_before and not_before.isoformat()})
+        return 0
+    from cuvee.web.clearing import IN_WORDS
+
+    for kind, count in found.items():
+        print(f"{count:>8,} {_(IN_WORDS[kind])}")
+    if not_before is not None:
+        print(
+            _("No table, match or guest before {day}: people have their time to come back first.", day=f"{not_before:%Y-%m-%d}")
+        )
     return 0
 
 
@@ -762,6 +832,14 @@ def _migrate_journals(given: argparse.Namespace) -> int:
     return 1 if counts[carrying.DAMAGED] or counts[carrying.DIFFERS] else 0
 
 
+def _record_journal(given: argparse.Namespace) -> int:
+    from cuvee.web import carrying
+
+    for path, changed in carrying.record([Path(name) for name in given.journals]):
+        print(f"{path}: {'recorded anew' if changed else 'unchanged'}")
+    return 0
+
+
 def _told_need(line: dict[str, Any]) -> str:
     """Say in one line what a stored match needs."""
     name = line.get("journal") or f"table {line['table']} ({line['game']}, {line['status']})"
@@ -772,9 +850,18 @@ def _told_need(line: dict[str, Any]) -> str:
     return f"{name}: {told}" + (f": {line['why']}" if line["why"] else "")
 
 
+def _password(given: argparse.Namespace) -> int:
+    from cuvee.web import keeping
+    from cuvee.web.serve import make_recovery_link
+
+    print(make_recovery_link(given.name, keeping.data_folder(given.data)))
+    return 0
+
+
 def _moderator(given: argparse.Namespace) -> int:
     from cuvee.web import keeping
-    from cuvee.web.serve import make_moderator
+    from cuvee.web.serve import make_moderator, reset_second_factor
 
-    print(make_moderator(given.name, keeping.data_folder(given.data)))
+    change = reset_second_factor if given.reset_second_factor else make_moderator
+    print(change(given.name, keeping.data_folder(given.data)))
     return 0

@@ -7,7 +7,7 @@ from cuvee.bots.base import Bot, play_out
 from cuvee.bots.flat import FlatBot, Trial
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot
-from cuvee.games.viticulture.state import Winery
+from cuvee.games.viticulture.state.table import Winery
 from cuvee.games.wine_cellar.decisions import Bid
 from cuvee.games.wine_cellar.endgame import Endgame, pack
 from cuvee.games.wine_cellar.state import Cellars
@@ -144,7 +144,7 @@ def test_who_passes_is_compared_at_the_same_time_as_who_does_not() -> None:
     """Passing in Viticulture (§5.8) leads to the next season sooner: every choice is judged when the next year begins."""
     game = games.get("viticulture")
     state = middle_of("viticulture", 3, 40)
-    while state.decision().kind() != "turn":
+    while state.decision().kind != "turn":
         state.apply(state.waiting[0], state.options(state.waiting[0])[0])
     assert isinstance(state, Winery)
     seat = state.waiting[0]

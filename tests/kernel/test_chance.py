@@ -2,12 +2,12 @@
 
 import ctypes
 from collections import Counter
-from hashlib import sha256
+from hashlib import blake2b, sha256
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuvee.kernel.chance import Chance, derive_seed
+from cuvee.kernel.chance import SEAL, Chance, Stream, derive_seed, is_seed
 
 
 def reference(seed: int, name: str, count: int) -> list[int]:
@@ -114,3 +114,57 @@ def test_draws_and_shuffles_are_fair() -> None:
         orders[tuple(things)] += 1
     assert len(orders) == 720
     assert sum((count - 100) ** 2 / 100 for count in orders.values()) < 930
+
+
+def sealed_reference(secret: int, name: str, count: int) -> list[int]:
+    """The words of a sealed stream, as docs/security.md describes them."""
+    key = blake2b(name.encode(), key=secret.to_bytes(32, "big"), digest_size=32, person=b"cuvee stream").digest()
+    return [
+        int.from_bytes(blake2b(number.to_bytes(8, "big"), key=key, digest_size=4).digest(), "big") for number in range(count)
+    ]
+
+
+@given(st.integers(0, 2**256 - 1))
+def test_a_sealed_stream_is_a_keyed_hash_of_numbers(secret: int) -> None:
+    stream = Chance.from_seed(SEAL + secret, ["deck", "dice"]).streams[1]
+    assert [int(stream.draw()) for _draw in range(20)] == sealed_reference(secret, "dice", 20)
+
+
+def test_what_is_known_of_a_classic_stream_tells_the_rest_and_of_a_sealed_one_nothing() -> None:
+    """The key of a chance is all that positions, digests and snapshots hold of it."""
+    for seed, told in ((7, True), (SEAL + 7, False)):
+        chance = Chance.from_seed(seed, ["deck"])
+        chance.below(100)
+        guess = Chance([Stream(*chance.key()[0])])
+        cards, guessed = list(range(60)), list(range(60))
+        chance.shuffle(cards)
+        guess.shuffle(guessed)
+        assert (cards == guessed) == told
+
+
+def test_one_bit_of_the_seed_changes_every_second_bit_of_luck() -> None:
+    streams = [Chance.from_seed(SEAL + (5 ^ bit), ["deck"]).streams[0] for bit in (0, 1 << 200)]
+    one, other = ([int(stream.draw()) for _draw in range(200)] for stream in streams)
+    different = sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))
+    assert 3000 < different < 3400
+
+
+def test_sealed_luck_is_even() -> None:
+    chance = Chance.from_seed(SEAL + 99, ["deck"])
+    counts = Counter(chance.below(6) for _throw in range(12_000))
+    assert all(1_800 < counts[face] < 2_200 for face in range(6))
+
+
+def test_a_copy_of_sealed_luck_goes_on_by_itself() -> None:
+    chance = Chance.from_seed(SEAL + 1, ["deck"])
+    first = chance.below(1 << 30)
+    copy = chance.clone()
+    expected = [copy.below(1 << 30) for _draw in range(5)]
+    assert first not in expected
+    assert [chance.below(1 << 30) for _draw in range(5)] == expected
+
+
+def test_only_two_kinds_of_seed_exist() -> None:
+    assert [is_seed(seed) for seed in (-1, 0, 2**63 - 1, 2**63, SEAL - 1, SEAL, 2 * SEAL - 1, 2 * SEAL)] == [
+        False, True, True, False, False, True, True, False,
+    ]  # fmt: skip

@@ -7,6 +7,7 @@ from cuvee.kernel.errors import BadComponents
 
 BASE = {
     "cards.toml": """
+largest = 40
 [meta]
 count = 2
 [[card]]
@@ -21,7 +22,7 @@ bid = 7
 ages = [2, 1]
 source = "reconstructed"
 """,
-    "game.toml": '[constants]\nhand_size = 8\nsource = "seed"\n',
+    "game.toml": 'largest = 40\n[constants]\nhand_size = 8\nsource = "seed"\n',
 }
 
 
@@ -35,6 +36,13 @@ def test_rows_are_read_in_order() -> None:
     assert Components(BASE).row("game.toml", "constants").number("hand_size") == 8
 
 
+@pytest.mark.parametrize("head", ["", "largest = 6", 'largest = "many"', "largest = true"])
+def test_a_file_declares_the_largest_figure_it_may_hold(head: str) -> None:
+    text = BASE["cards.toml"].replace("largest = 40", head)
+    with pytest.raises(BadComponents, match=r"cards.toml: the file must begin with 'largest = "):
+        Components({"cards.toml": text})
+
+
 def test_a_correction_changes_only_what_it_names() -> None:
     tables = corrected('[[card]]\nid = "viura"\nbid = 9')
     gamay, viura = tables.rows("cards.toml", "card")
@@ -44,6 +52,11 @@ def test_a_correction_changes_only_what_it_names() -> None:
 
 def test_a_single_table_can_be_corrected() -> None:
     assert corrected("[constants]\nhand_size = 6", "game.toml").row("game.toml", "constants").number("hand_size") == 6
+
+
+def test_a_whole_file_can_be_copied_and_corrected() -> None:
+    tables = corrected(BASE["cards.toml"].replace("bid = 7", "bid = 9"))
+    assert [row.number("bid") for row in tables.rows("cards.toml", "card")] == [1, 9]
 
 
 def test_rows_can_be_added_and_removed() -> None:
@@ -72,6 +85,9 @@ def test_the_digest_tells_data_apart() -> None:
         ("cards.toml", '[[cart]]\nid = "viura"', r"cards.toml: unknown table 'cart' \(did you mean 'card'\?\)"),
         ("cards.toml", '[card]\nid = "viura"', r"rows of 'card' are written \[\[card\]\]"),
         ("cards.toml", "meta = 3", r"'meta' must be written as in the original file"),
+        ("cards.toml", '[[card]]\nid = "viura"\nbid = 41', r"card 1 \(viura\): no figure here is larger than 40"),
+        ("cards.toml", '[[card]]\nid = "viura"\nages = [1, -41]', r"card 1 \(viura\): no figure here is larger than 40"),
+        ("cards.toml", "largest = 10000000", r"cards.toml: 'largest' cannot be corrected: it is 40"),
         ("card.toml", "", r"card.toml: this game has no such file \(it has cards.toml, game.toml\)"),
     ],
 )

@@ -115,7 +115,7 @@ def test_what_is_no_journal_is_refused(text: str) -> None:
 
 
 def test_a_journal_carries_the_corrections_it_was_played_with() -> None:
-    tables = TOY.components({"toy.toml": '[[token]]\nid = "plain"\nsource = "owner"'})
+    tables = TOY.components({"toy.toml": '[[token]]\nid = "gilt"\nsource = "owner"'})
     match = Match(TOY, 1, {}, 1, tables)
     journal = Journal.from_json(match.journal.to_json())
     assert journal.components == tables.digest != TOY.components().digest

@@ -166,7 +166,7 @@ def test_a_seat_may_take_its_own_sealed_answers_back_until_it_is_complete() -> N
     match.play(0, "coin")
     state = match.state
     assert isinstance(state, ToyState)
-    assert state.decision().kind() == "discard"
+    assert state.decision().kind == "discard"
     match.play(0, f"discard {state.hands[0][0]}")
     match.undo(0)
     assert match.state.sealed == [()]

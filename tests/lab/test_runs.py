@@ -191,10 +191,10 @@ def test_bad_orders_get_one_clear_line_and_make_no_folder(
     ora = ["simulate", "ora_et_labora", "--players", "3", "--bots", "random", "--games", "5", "--seed", "1", "--luck", "5"]
     assert "leaves nothing to chance" in refusal(capsys, [*ora, "--out", str(new)])
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert "--engine ray needs Ray: pip install" in refusal(capsys, command(new, "--engine", "ray"))
+    assert "--engine ray needs Ray; in a clone of Cuvée: pip install" in refusal(capsys, command(new, "--engine", "ray"))
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "cuvee.lab.rows")
-    assert "needs pyarrow: pip install 'cuvee[lab]'" in refusal(capsys, command(new))
+    assert "needs pyarrow; in a clone of Cuvée: pip install '.[lab]'" in refusal(capsys, command(new))
     assert not new.exists()
 
 

@@ -202,4 +202,4 @@ def test_nothing_can_be_played_before_the_deal() -> None:
 def test_what_is_missing_is_named() -> None:
     code = "import sys; sys.modules['pettingzoo'] = None; import cuvee.rl"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.splitlines()[-1] == "ImportError: cuvee.rl needs pettingzoo: pip install 'cuvee[rl]'"
+    assert done.stderr.splitlines()[-1] == "ImportError: cuvee.rl needs pettingzoo; in a clone of Cuvée: pip install '.[rl]'"

@@ -61,7 +61,7 @@ class Actions:
         if not numbers:
             return []
         decision = state.decision()
-        table = self.tables.get(decision.kind(), self._nothing)
+        table = self.tables.get(decision.kind, self._nothing)
         found: list[int] = []
         spare = self.known
         lying, power = -1, self._nothing
@@ -69,7 +69,7 @@ class Actions:
             if number >= ANY_TIME:
                 if number // ANY_TIME - 1 != lying:
                     lying = number // ANY_TIME - 1
-                    power = self._of_power(decision.powers(state, seat)[lying].kind(), lying)
+                    power = self._of_power(decision.powers(state, seat)[lying].kind, lying)
                 own = number % ANY_TIME
                 action = power[own] if own < len(power) else -1
             else:
@@ -78,7 +78,7 @@ class Actions:
                 action = spare
                 spare += 1
                 if spare > self.size:
-                    raise RuntimeError(f"«{decision.kind()}» asks with more than {SPARE} options that have no action")
+                    raise RuntimeError(f"«{decision.kind}» asks with more than {SPARE} options that have no action")
             found.append(action)
         return found
 
@@ -93,4 +93,4 @@ class Actions:
         """Return the place of the kind that is being asked, one past the last for an unlisted one, -1 at the end."""
         if not state.waiting:
             return -1
-        return self.kinds.get(state.decision().kind(), len(self.kinds))
+        return self.kinds.get(state.decision().kind, len(self.kinds))

@@ -35,11 +35,11 @@ def note(state: State, met: Numbers) -> bool:
     for seat in state.waiting:
         for number in state.options(seat):
             asked, own = state.asked_by(seat, number)
-            kind = asked.kind() if number < ANY_TIME else power_name(asked.kind(), number // ANY_TIME - 1)
+            kind = asked.kind if number < ANY_TIME else power_name(asked.kind, number // ANY_TIME - 1)
             met.setdefault(kind, set()).add(own)
-            if asked.span() <= WHOLE:
-                met[kind].update(range(asked.span()))
-    met.setdefault(decision.kind(), set())
+            if asked.span <= WHOLE:
+                met[kind].update(range(asked.span))
+    met.setdefault(decision.kind, set())
     return sum(map(len, met.values())) > before
 
 

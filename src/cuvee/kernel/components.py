@@ -7,7 +7,7 @@ the rows and fields that differ. Rows are matched by their `id`; a row with a ne
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final
 
@@ -15,6 +15,15 @@ from cuvee.kernel.errors import BadComponents
 from cuvee.kernel.text import _, did_you_mean
 
 SOURCES: Final = ("seed", "public", "memory", "reconstructed")
+LARGEST: Final = "largest"
+"""What every file declares at its top: no figure of a corrected table is larger. Nobody's box holds ten million cards."""
+SAID: Final = {
+    *("name", "adjective", "text", "reserve_text", "label", "feature_name", "also_called", "destination", "glyph", "where"),
+    *("playable", "ends", "attaches", "actions_pattern", "example_position", "source", "sources", "source_note"),
+    *("name_source", "kind_source", "copies_source", "bordeaux_source", "essential_source", "maximum_source"),
+    *("note", "checked", "trigger_checked", "ruling", "differs", "confidence"),
+}
+"""Fields that are told to people and that no rule reads: rewording them changes no game."""
 OWNER: Final = "owner"
 """The `source` that a corrected row gets unless its owner states another."""
 
@@ -120,7 +129,7 @@ class Row:
 class Components:
     r"""All tables of one box, with the owner's corrections applied.
 
-    >>> base = {"cards.toml": '[[card]]\nid = "gamay"\nbid = 1\nsource = "seed"'}
+    >>> base = {"cards.toml": 'largest = 20\n[[card]]\nid = "gamay"\nbid = 1\nsource = "seed"'}
     >>> Components(base, {"cards.toml": '[[card]]\nid = "gamay"\nbid = 7'}).rows("cards.toml", "card")[0].number("bid")
     7
     """
@@ -128,12 +137,16 @@ class Components:
     def __init__(self, files: Mapping[str, str], overrides: Mapping[str, str] | None = None) -> None:
         self.overrides = dict(overrides or {})
         self.tables = {name: _read(name, text) for name, text in sorted(files.items())}
+        self.largest = {name: _largest(name, table) for name, table in self.tables.items()}
         for name, text in sorted(self.overrides.items()):
             if name not in self.tables:
                 raise _wrong(name, _("this game has no such file (it has {files})", files=", ".join(self.tables)))
-            _correct(name, text, self.tables[name])
+            _correct(name, text, self.tables[name], self.largest[name])
         # Key order counts: rows are dealt and asked in the order of the file.
-        self.digest = sha256(json.dumps(self.tables, ensure_ascii=False).encode()).hexdigest()[:16]
+        self.digest = _digest(_played(self.tables))
+        """What is played with these tables: two with the same digest are the same game."""
+        self.wording = _digest(self.tables)
+        """The same with every word that is only said. Older journals name this one."""
 
     def file(self, name: str) -> Table:
         """Return one parsed file."""
@@ -172,6 +185,17 @@ class Components:
         return counts
 
 
+def _digest(tables: object) -> str:
+    return sha256(json.dumps(tables, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+def _played(value: object) -> object:
+    """Leave out of tables what is only said."""
+    if isinstance(value, dict):
+        return {field: _played(inner) for field, inner in value.items() if field not in SAID}
+    return [_played(inner) for inner in value] if isinstance(value, list) else value
+
+
 def _wrong(place: str, why: str) -> BadComponents:
     return BadComponents(f"{place}: {why}")
 
@@ -188,8 +212,35 @@ def _read(file: str, text: str) -> Table:
         raise _wrong(file, _("not readable as TOML: {error}", error=error)) from None
 
 
-def _correct(file: str, text: str, base: Table) -> None:
-    for kind, correction in _read(file, text).items():
+def _largest(file: str, table: Table) -> int:
+    """Take the declared largest figure out of a file: it bounds corrections and is no part of the rules."""
+    most = table.pop(LARGEST, None)
+    if type(most) is not int or most < max(_figures(table), default=0):
+        raise _wrong(file, _("the file must begin with '{field} = ...', the largest figure it may hold", field=LARGEST))
+    return most
+
+
+def _figures(value: object) -> Iterator[int]:
+    """List the size of every figure in a table, however deep it stands."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            yield from _figures(inner)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield abs(value)
+
+
+def _correct(file: str, text: str, base: Table, most: int) -> None:
+    corrections = _read(file, text)
+    if corrections.pop(LARGEST, most) != most:
+        raise _wrong(file, _("'{field}' cannot be corrected: it is {most}", field=LARGEST, most=most))
+    for kind, rows in corrections.items():
+        for number, row in enumerate(rows if isinstance(rows, list) else [rows], 1):
+            if max(_figures(row), default=0) > most:
+                place = _place(file, kind, number, row) if isinstance(row, dict) else file
+                raise _wrong(place, _("no figure here is larger than {most}", most=most))
+    for kind, correction in corrections.items():
         if kind not in base:
             raise _wrong(file, _("unknown table '{kind}'", kind=kind) + did_you_mean(kind, base))
         if isinstance(base[kind], list):

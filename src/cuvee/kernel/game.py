@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final, Generic, TypeVar, final
 
-from cuvee.kernel.chance import SEED_LIMIT, Chance
+from cuvee.kernel.chance import SEED_LIMIT, Chance, is_seed
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import BadOption
 from cuvee.kernel.heuristics import Heuristics
@@ -69,6 +69,8 @@ class Game(ABC, Generic[P, St]):
     settings: tuple[Setting, ...] = ()
     streams: tuple[str, ...] = ()
     solo: str = ""
+    earlier_digests: Mapping[str, str] = {}
+    """What journals named the component data of this box before, by what they are called now, if nothing played changed."""
 
     def __init__(self) -> None:
         self._pieces: dict[str, P] = {}
@@ -164,6 +166,10 @@ class Game(ABC, Generic[P, St]):
             self._plain = Components(self.files())
         return self._plain
 
+    def same_data(self, tables: Components, digest: str) -> bool:
+        """Tell whether a journal that names this digest was played with the data of these tables."""
+        return digest in (tables.digest, tables.wording) or self.earlier_digests.get(digest) == tables.digest
+
     def new(
         self,
         seats: int,
@@ -184,12 +190,12 @@ class Game(ABC, Generic[P, St]):
 
     def _read_pieces(self, tables: Components) -> P:
         """Return the typed pieces of some tables; those of strangers' corrections are not remembered for ever."""
-        pieces = self._pieces.get(tables.digest)
+        pieces = self._pieces.get(tables.wording)
         if pieces is None:
             pieces = self.pieces(tables)
             for digest in list(self._pieces)[: max(0, len(self._pieces) + 1 - MOST_REMEMBERED)]:
                 self._pieces.pop(digest, None)
-            self._pieces[tables.digest] = pieces
+            self._pieces[tables.wording] = pieces
         return pieces
 
     def view(self, state: St, seat: int) -> View:
@@ -211,7 +217,7 @@ class SetUp(Generic[P, St]):
 
     def new(self, seed: int, apart: Mapping[str, int] | None = None) -> St:
         """Deal. The same seed gives the same game; streams of chance named in `apart` follow seeds of their own."""
-        if not 0 <= seed < SEED_LIMIT:
+        if not is_seed(seed):
             raise BadOption(_("The seed must be a whole number from 0 to {most}", most=SEED_LIMIT - 1))
         chance = Chance.from_seed(seed, self._streams)
         for name, own_seed in (apart or {}).items():

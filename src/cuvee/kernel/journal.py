@@ -1,6 +1,8 @@
 """The journal: game, rules version, options, seed, component data and moves. The whole truth of a match, as JSON."""
 
 import json
+from hashlib import sha256
+from hmac import compare_digest
 from typing import Any, Final, final
 
 from cuvee.kernel.errors import BadJournal
@@ -8,6 +10,15 @@ from cuvee.kernel.game import Options
 from cuvee.kernel.text import _
 
 FORMAT: Final = 1
+
+
+def commitment_to(game: str, seats: int, seed: int, salt: str) -> str:
+    """Return what can be told of a deal beforehand: it fixes the seed, and nothing can be told from it without the salt.
+
+    >>> commitment_to("wine_cellar", 2, 7, "5a17")[:16]
+    '63da58e3e1602625'
+    """
+    return sha256(f"cuvee/1/{game}/{seats}/{seed}/{salt}".encode()).hexdigest()
 
 
 @final
@@ -58,12 +69,24 @@ class Journal:
         """Totals and places by seat, once the game is over."""
         self.earlier: list[dict[str, Any]] = []
         """The rules and component data it was carried over from, the oldest first."""
+        self.commitment = ""
+        """What the players were told of the seed when it was dealt, if they were."""
+        self.salt = ""
+        """What opens the commitment."""
 
     def head(self) -> "Journal":
         """Copy everything but the moves and their result."""
         head = Journal(self.game, self.rules, self.seats, self.options, self.seed, self.components, self.overrides, self.start)
         head.players, head.earlier = self.players, self.earlier
+        head.commitment, head.salt = self.commitment, self.salt
         return head
+
+    def check_commitment(self) -> None:
+        """Refuse a journal whose seed is not the one that its players were given a commitment to."""
+        if self.commitment or self.salt:
+            expected = commitment_to(self.game, self.seats, self.seed, self.salt)
+            if not compare_digest(expected.encode(), self.commitment.encode()):
+                raise BadJournal(_("the commitment is broken: it was made to another deal than this one"), 0)
 
     def to_json(self) -> str:
         """Write the journal, one move a line."""
@@ -83,6 +106,8 @@ class Journal:
         }
         if self.earlier:
             head["earlier"] = self.earlier
+        if self.commitment:
+            head |= {"commitment": self.commitment, "salt": self.salt}
         lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
         moves = [json.dumps([move.seat, move.text, move.after], ensure_ascii=False) for move in self.moves]
         return "{\n" + "\n".join(lines) + '\n "moves": [\n  ' + ",\n  ".join(moves) + "\n ]\n}\n"
@@ -109,6 +134,8 @@ class Journal:
         journal.players = [str(name) for name in _field(data, "players", list)]
         journal.result = data.get("result")
         journal.earlier = _field(data, "earlier", list) if "earlier" in data else []
+        journal.commitment = _field(data, "commitment", str) if "commitment" in data else ""
+        journal.salt = _field(data, "salt", str) if "salt" in data else ""
         moves = _field(data, "moves", list)
         for number, move in enumerate(moves, 1):
             if not (isinstance(move, list) and [type(part) for part in move] == [int, str, str]):

@@ -1,5 +1,6 @@
 """Playing one match: a position, its journal, and undo."""
 
+from collections.abc import Iterator
 from typing import Any, Final, final
 
 from cuvee.kernel.components import Components
@@ -49,25 +50,46 @@ class Match:
             played = _("it was played by version {old} of the rules of {title}", old=journal.rules, title=game.title)
             raise OtherRules(_("{played}; this is version {new}", played=played, new=game.version))
         components = game.components(journal.overrides)
-        if components.digest != journal.components:
+        if not game.same_data(components, journal.components):
             raise OtherRules(_("it was played with other component data of {title} than this version has", title=game.title))
         try:
             match = Match(game, journal.seats, journal.options, journal.seed, components)
         except BadOption as error:
             raise BadJournal(str(error)) from None
+        journal.check_commitment()
         if match.state.digest() != journal.start:
             raise BadJournal(_("the deal does not fit the seed"), 0)
-        for number, move in enumerate(journal.moves, 1):
-            try:
-                match.play(move.seat, move.text)
-            except CuveeError as error:
-                raise BadJournal(f"{player(move.seat)}: {move.text}: {error}", number) from None
+        for number, move in match._replay(journal):
             if match.journal.moves[-1].after != move.after:
                 raise BadJournal(f"{player(move.seat)}: {move.text}: {_('the position after it is another one')}", number)
         match.journal.players, match.journal.earlier = journal.players, journal.earlier
+        match.journal.commitment, match.journal.salt = journal.commitment, journal.salt
         if journal.result is not None and journal.result != match.journal.result:
             raise BadJournal(_("the result is not the one this game leads to"), len(journal.moves))
         return match
+
+    @staticmethod
+    def record_anew(game: Game[Any, Any], journal: Journal) -> "Match":
+        """Play the moves of a journal by the present rules and component data; name the first that is no move now.
+
+        Unlike `from_journal` it lets positions and result be others than they were: for examples and tests, never for a
+        match that people have played.
+        """
+        match = Match(game, journal.seats, journal.options, journal.seed, game.components(journal.overrides))
+        list(match._replay(journal))
+        if journal.result is not None and not match.state.over:
+            raise BadJournal(_("the game is not over after the last move"), len(journal.moves))
+        match.journal.players = journal.players
+        return match
+
+    def _replay(self, journal: Journal) -> Iterator[tuple[int, Move]]:
+        """Play the moves of a journal one by one; name the first that is none."""
+        for number, move in enumerate(journal.moves, 1):
+            try:
+                self.play(move.seat, move.text)
+            except CuveeError as error:
+                raise BadJournal(f"{player(move.seat)}: {move.text}: {error}", number) from None
+            yield number, move
 
     @staticmethod
     def resume(game: Game[Any, Any], journal: Journal, snapshot: str) -> "Match":

@@ -8,7 +8,8 @@ checks an answer and the one that feeds the screen, so they cannot disagree.
 
 from abc import abstractmethod
 from hashlib import sha256
-from typing import Any, Final, Generic, TypeVar, final
+from inspect import signature
+from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from mypy_extensions import mypyc_attr
 
@@ -51,21 +52,33 @@ class Value:
     """A small thing a game keeps on the table beside numbers and lists; a snapshot writes down its fields."""
 
 
+_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {}
+
+
+def fields_of(frame: type[Any]) -> tuple[str, ...]:
+    """Name the fields of a kind of frame: what one is made with, in that order."""
+    if frame not in _FIELDS:
+        _FIELDS[frame] = tuple(signature(frame).parameters)
+    return _FIELDS[frame]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Frame(Generic[S]):
-    """Something that still has to happen: an immutable value on the agenda."""
+    """Something that still has to happen: an immutable value on the agenda.
+
+    What it is made with are its fields, under the same names; it has no others.
+    """
+
+    kind: ClassVar[str]
+    """What this is, in one word: "bid"."""
 
     @abstractmethod
     def go(self, state: S) -> bool:
         """Happen, as the top of the agenda. False if somebody has to be asked first."""
 
-    @abstractmethod
-    def kind(self) -> str:
-        """Name what this is, in one word: «bid»."""
-
     def key(self) -> tuple[object, ...]:
         """List the kind and every field: what makes two frames equal."""
-        return (self.kind(),)
+        return (self.kind, *[getattr(self, name) for name in fields_of(type(self))])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -87,25 +100,18 @@ class Step(Frame[S]):
 class Decision(Frame[S]):
     """A frame that asks a seat one thing.
 
-    Option numbers are small integers that mean the same thing every time this kind of decision is asked, all below `span()`.
+    Option numbers are small integers that mean the same thing every time this kind of decision is asked, all below `span`.
     """
+
+    section: ClassVar[str]
+    """The § of RULES.md that this decision comes from."""
+    span: ClassVar[int]
+    """A bound that every option number of this kind stays below."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
-    def key(self) -> tuple[object, ...]:
-        """List the kind, the seat asked, and every further field."""
-        return (self.kind(), self.seat)
-
     # What a game writes for each of its decisions.
-
-    @abstractmethod
-    def section(self) -> str:
-        """Return the § of RULES.md that this decision comes from."""
-
-    @abstractmethod
-    def span(self) -> int:
-        """Return a bound that every option number of this kind stays below."""
 
     @abstractmethod
     def options(self, state: S, seat: int) -> list[int]:
@@ -172,7 +178,7 @@ class Decision(Frame[S]):
     def goes_by_itself(self, state: S, seat: int, numbers: list[int]) -> bool:
         """Play a single option, unless it is asked anyway. No option at all is a hole in the rules."""
         if not numbers:
-            raise RuntimeError(f"dead end: seat {seat} has no option for «{self.kind()}» (§{self.section()})")
+            raise RuntimeError(f"dead end: seat {seat} has no option for «{self.kind}» (§{self.section})")
         if self.asks_anyway():
             return False
         self.take(state, seat, numbers[0])
@@ -201,8 +207,9 @@ class Together(Decision[S]):
         self.seats = seats
 
     def key(self) -> tuple[object, ...]:
-        """List the kind and the seats asked."""
-        return (self.kind(), *self.seats)
+        """List the kind, the seats asked, and every further field."""
+        more = [getattr(self, name) for name in fields_of(type(self)) if name != "seats"]
+        return (self.kind, *self.seats, *more)
 
     @abstractmethod
     def reveal(self, state: S, answers: list[tuple[int, ...]]) -> None:
@@ -381,8 +388,8 @@ class State:
             else:
                 others = ", ".join(player(other) for other in self.waiting)
                 why = _("{player} has nothing to decide now; waiting for {others}", player=player(seat), others=others)
-            return IllegalMove(why, decision.section())
-        return IllegalMove(decision.why_not(self, seat, what), decision.section())
+            return IllegalMove(why, decision.section)
+        return IllegalMove(decision.why_not(self, seat, what), decision.section)
 
     def asked_by(self, seat: int, number: int) -> tuple[Decision[Any], int]:
         """Return the decision or power that a number belongs to, and its number there."""
@@ -412,7 +419,7 @@ class State:
             decision.notation(self, seat, own),
             decision.label(self, seat, own),
             decision.targets(self, seat, own),
-            decision.section(),
+            decision.section,
         )
 
     # What others may imagine.

@@ -10,7 +10,7 @@ import sys
 from inspect import Parameter, signature
 from typing import Any, Final
 
-from cuvee.kernel.chance import Chance, Stream
+from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import BadJournal, CuveeError
 from cuvee.kernel.play import Frame, State, Value
 from cuvee.kernel.text import _
@@ -44,7 +44,7 @@ def thaw(text: str, start: State, digest: str) -> State:
         if kind != FORMAT or set(fields) != set(_fields(start)) - {"news"}:
             raise BadJournal(_("this snapshot is of another kind"))
         state = start.clone()
-        package = type(start).__module__.rpartition(".")[0]
+        package = type(start).__module__.rpartition(".")[0].removesuffix(".state")
         for name, value in fields.items():
             setattr(state, name, _thawed_field(name, value, start, package))
         _check_questions(state)
@@ -77,7 +77,7 @@ def _is_value(thing: object, package: str) -> bool:
 
 
 def _frozen_field(name: str, value: object, start: State) -> object:
-    package = type(start).__module__.rpartition(".")[0]
+    package = type(start).__module__.rpartition(".")[0].removesuffix(".state")
     if isinstance(value, Chance):
         return {LUCK: value.key()}
     if _is_of_the_box(value):
@@ -112,7 +112,7 @@ def _frozen(value: object, package: str) -> object:
 
 def _thawed_field(name: str, value: Any, start: State, package: str) -> object:
     if isinstance(value, dict) and LUCK in value:
-        return Chance([Stream(*stream) for stream in value[LUCK]])
+        return start.chance.at([(a, b, c, count) for a, b, c, count in value[LUCK]])
     dealt = getattr(start, name)
     if _is_of_the_box(dealt) != (value == {BOX: name}):
         raise TypeError(name)

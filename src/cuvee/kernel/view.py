@@ -61,8 +61,8 @@ class View:
         self.options: list[Option] = []
         if not state.over:
             decision = state.decision()
-            self.asked = decision.kind()
-            self.section = decision.section()
+            self.asked = decision.kind
+            self.section = decision.section
             if seat in state.waiting:
                 self.prompt = decision.prompt(state, seat)
                 self.options = [state.option(seat, number) for number in state.options(seat)]

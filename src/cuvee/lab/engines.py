@@ -41,7 +41,7 @@ def engine(name: str) -> Engine:
         try:
             import ray  # noqa: F401
         except ImportError:
-            raise CuveeError(_("--engine ray needs Ray: pip install 'cuvee[ray]'")) from None
+            raise CuveeError(_("--engine ray needs Ray; in a clone of Cuvée: pip install '.[ray]'")) from None
         return on_ray
     return local
 

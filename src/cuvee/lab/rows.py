@@ -20,7 +20,7 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ImportError:
-    raise CuveeError(_("keeping and reading results needs pyarrow: pip install 'cuvee[lab]'")) from None
+    raise CuveeError(_("keeping and reading results needs pyarrow; in a clone of Cuvée: pip install '.[lab]'")) from None
 
 GAMES: Final = pa.schema(
     [

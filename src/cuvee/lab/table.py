@@ -209,9 +209,7 @@ class Watched(Bot):
         if number in numbers:
             asked, own = state.asked_by(seat, number)
             text = asked.notation(state, seat, own)
-            self.rows.append(
-                DecisionRow(self.game, self.course.decisions, seat, asked.kind(), asked.section(), text, len(numbers))
-            )
+            self.rows.append(DecisionRow(self.game, self.course.decisions, seat, asked.kind, asked.section, text, len(numbers)))
         return number
 
 
@@ -255,6 +253,6 @@ class Restricted(Bot):
     def forbids(self, state: State, seat: int, number: int) -> bool:
         """Tell whether an option is one to do without."""
         asked, own = state.asked_by(seat, number)
-        if not fnmatchcase(asked.kind().casefold(), self.kind):
+        if not fnmatchcase(asked.kind.casefold(), self.kind):
             return False
         return self.text == "*" or fnmatchcase(asked.notation(state, seat, own).casefold(), self.text)

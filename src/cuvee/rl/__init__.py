@@ -12,7 +12,7 @@ try:
     import numpy  # noqa: F401
     import pettingzoo  # noqa: F401
 except ImportError as missing:
-    raise ImportError(f"cuvee.rl needs {missing.name}: pip install 'cuvee[rl]'") from None
+    raise ImportError(f"cuvee.rl needs {missing.name}; in a clone of Cuvée: pip install '.[rl]'") from None
 
 from cuvee.kernel.game import Value
 from cuvee.rl.aec import TurnEnv

@@ -22,7 +22,7 @@ import numpy as np
 try:
     import pyspiel
 except ImportError:
-    raise ImportError("cuvee.rl.open_spiel needs OpenSpiel: pip install 'cuvee[openspiel]'") from None
+    raise ImportError("cuvee.rl.open_spiel needs OpenSpiel; in a clone of Cuvée: pip install '.[openspiel]'") from None
 
 from cuvee import games
 from cuvee.encoding.position import Position

@@ -87,7 +87,7 @@ def value(state: Cellars) -> Fraction:
     if state.over:
         points = scores(state)
         return Fraction(points[0] - points[1])
-    if state.decision().kind() == "swap":
+    if state.decision().kind == "swap":
         # The choices do not affect each other: each takes the own best (§9.5).
         return Fraction(best_total(state, 0) - best_total(state, 1))
     if len(state.waiting) == 2:
@@ -101,7 +101,7 @@ def expected_solo(state: Cellars) -> Fraction:
     """Return the final total a solo player can expect with best play, the A.I. pile being in random order."""
     if state.over:
         return Fraction(scores(state)[0])
-    if state.decision().kind() != "bid" or len(state.hands[0]) == 1:
+    if state.decision().kind != "bid" or len(state.hands[0]) == 1:
         return max(expected_solo(after(state, (0, number))) for number in state.options(0))
     results = []
     for number in state.options(0):

@@ -36,7 +36,7 @@ def test_e2_the_best_swap_in_play() -> None:
     state = lay([[16], [17]], [18, 1], [[2, 3, 12, 4, 5, 9, 10], [6, 7, 8, 11, 13, 14, 15]], swap=True)
     say(state, 1, "take 1", "top")
     say(state, 0, "bottom")
-    assert state.decision().kind() == "swap"
+    assert state.decision().kind == "swap"
     say(state, 0, "swap 7")
     say(state, 1, "keep")
     assert bids(state.cellars[0]) == [2, 3, 12, 4, 5, 9, 16, 18]
@@ -67,7 +67,7 @@ def test_e3_where_a_bottle_can_finish(card: int, least: int, most: int) -> None:
         state = lay([[18, 17, 16, 15], [1, 3, 4, 5]], [9, 10], [[6, 2, 13, 11], [7, 8, 12, 14]])
         while not state.over:
             seat = state.waiting[-1]
-            text = side if state.decision().kind() == "place" else state.format(seat, state.options(seat)[0])
+            text = side if state.decision().kind == "place" else state.format(seat, state.options(seat)[0])
             say(state, seat, text)
         assert bids(state.cellars[0]).index(card) + 1 == position
 

@@ -133,7 +133,7 @@ def test_the_loser_gets_the_other_prize_and_places_after_the_winner() -> None:
 def test_the_last_bid_is_played_by_itself_and_becomes_the_bonus_card() -> None:
     """§4.2, §4.8: in trick 8 nobody is asked for a bid; the bids do not become prizes, whoever wins."""
     state = lay([[3], [1]], [5, 8], [[2, 4, 6, 7, 9, 10, 12], [11, 13, 14, 15, 16, 17, 18]])
-    assert state.decision().kind() == "pick"
+    assert state.decision().kind == "pick"
     say(state, 0, "take 8", "top")
     say(state, 1, "top")
     assert state.over
@@ -149,7 +149,7 @@ def test_no_swap_without_the_option() -> None:
         asked = set()
         luck = Chance.from_seed(1, ["test"])
         while not state.over:
-            asked.add(state.decision().kind())
+            asked.add(state.decision().kind)
             seat = state.waiting[0]
             numbers = state.options(seat)
             state.apply(seat, numbers[luck.below(len(numbers))])
@@ -217,7 +217,7 @@ def check_step(before: Cellars, state: Cellars) -> None:
     if state.trick > before.trick and before.bids:
         assert set(state.prizes) <= set(before.bids), "§16.3: the prizes are the bids of the trick before"
     for old, new in zip(before.cellars, state.cellars, strict=True):
-        if before.decision().kind() == "swap":
+        if before.decision().kind == "swap":
             assert sum(a != b for a, b in zip(old, new, strict=True)) <= 1, "§16.5: a swap replaces one bottle in its place"
         else:
             assert old in (new, new[1:], new[:-1], new[2:], new[1:-1], new[:-2]), "§16.5: a new bottle is first or last"

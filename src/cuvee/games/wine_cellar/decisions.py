@@ -25,14 +25,9 @@ def describe(state: Cellars, card: Card) -> str:
 class Bid(Together[Cellars]):
     """Each player chooses a card of the own hand, secretly and at the same time (§4.2)."""
 
-    def kind(self) -> str:
-        return "bid"
-
-    def section(self) -> str:
-        return "4.2"
-
-    def span(self) -> int:
-        return 1 << 8
+    kind = "bid"
+    section = "4.2"
+    span = 1 << 8
 
     def options(self, state: Cellars, seat: int) -> list[int]:
         return state.hands[seat]
@@ -66,14 +61,9 @@ class Bid(Together[Cellars]):
 class Pick(Decision[Cellars]):
     """The winner of the trick takes either of the two prizes (§4.4)."""
 
-    def kind(self) -> str:
-        return "pick"
-
-    def section(self) -> str:
-        return "4.4"
-
-    def span(self) -> int:
-        return 2
+    kind = "pick"
+    section = "4.4"
+    span = 2
 
     def options(self, state: Cellars, seat: int) -> list[int]:
         return [LEFT, RIGHT]
@@ -101,21 +91,13 @@ class Pick(Decision[Cellars]):
 class Place(Decision[Cellars]):
     """A bottle goes on top of the column or at the bottom; the first one simply starts it (§5.1, §5.2)."""
 
+    kind = "place"
+    section = "5.2"
+    span = 2
+
     def __init__(self, seat: int, card: int) -> None:
         super().__init__(seat)
         self.card = card
-
-    def key(self) -> tuple[object, ...]:
-        return ("place", self.seat, self.card)
-
-    def kind(self) -> str:
-        return "place"
-
-    def section(self) -> str:
-        return "5.2"
-
-    def span(self) -> int:
-        return 2
 
     def options(self, state: Cellars, seat: int) -> list[int]:
         return [TOP, BOTTOM] if state.cellars[seat] else [TOP]
@@ -149,14 +131,9 @@ class Place(Decision[Cellars]):
 class Swap(Together[Cellars]):
     """After the last trick each player may once exchange the bonus card with a bottle of the own cellar (§9)."""
 
-    def kind(self) -> str:
-        return "swap"
-
-    def section(self) -> str:
-        return "9.1"
-
-    def span(self) -> int:
-        return 1 << 8
+    kind = "swap"
+    section = "9.1"
+    span = 1 << 8
 
     def options(self, state: Cellars, seat: int) -> list[int]:
         return list(range(state.pieces.hand_size + 1))

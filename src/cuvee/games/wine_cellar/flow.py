@@ -47,8 +47,7 @@ def start_trick(state: Cellars) -> None:
 class AwardPrizes(Step[Cellars]):
     """The higher bid wins: its player picks first, the other side gets the prize that is left (§4.3, §11.2)."""
 
-    def kind(self) -> str:
-        return "award prizes"
+    kind = "award prizes"
 
     def run(self, state: Cellars) -> None:
         if state.solo:
@@ -81,14 +80,10 @@ def shelve(state: Cellars, side: int) -> None:
 class TakeTheOther(Step[Cellars]):
     """The loser gets the prize that is left and places it (§4.5, §11.4)."""
 
+    kind = "take the other"
+
     def __init__(self, seat: int) -> None:
         self.seat = seat
-
-    def key(self) -> tuple[object, ...]:
-        return ("take the other", self.seat)
-
-    def kind(self) -> str:
-        return "take the other"
 
     def run(self, state: Cellars) -> None:
         state.push(Place(self.seat, state.prizes[0]))
@@ -98,8 +93,7 @@ class TakeTheOther(Step[Cellars]):
 class ShelveTheOther(Step[Cellars]):
     """The A.I. gets the prize that the player left (§11.3)."""
 
-    def kind(self) -> str:
-        return "shelve the other"
+    kind = "shelve the other"
 
     def run(self, state: Cellars) -> None:
         shelve(state, 0)
@@ -109,8 +103,7 @@ class ShelveTheOther(Step[Cellars]):
 class EndOfTrick(Step[Cellars]):
     """The bids become the next prizes (§4.7); after the last trick, the bonus cards (§4.8)."""
 
-    def kind(self) -> str:
-        return "end of trick"
+    kind = "end of trick"
 
     def run(self, state: Cellars) -> None:
         bids = state.bids

@@ -37,7 +37,7 @@ def _player_area(state: Cellars, owner: int, seat: int) -> Thing:
     hand = Thing(f"hand:{owner}", "hand", _("Hand"), count=len(state.hands[owner]))
     if owner == seat:
         hand.add(*(_card(state, card) for card in state.hands[owner]))
-        if state.sealed[owner] and not state.over and state.decision().kind() == "bid":
+        if state.sealed[owner] and not state.over and state.decision().kind == "bid":
             hand.facts["sealed"] = state.pieces.cards[state.sealed[owner][0]].bid
     elif seat != SPECTATOR:
         # Anybody at the table can work it out (§6.3), so we show it; it is derived, not read from the hand.
