@@ -5,10 +5,13 @@ BIN := $(VENV)/bin
 PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(shell \
 	command -v $(name) >/dev/null 2>&1 && $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
-BUILD_NEEDS := "setuptools>=80" wheel mypy==2.4.1 "mypy_extensions>=1.1"
+LOCKS := requirements
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: help play install test lint audit laws-interpreted bench ladder load screenshots soak clean
+# Everything is installed in the versions written down in requirements/, each file checked by its hash.
+LOCKED = $(PIP) install -q --require-hashes -r
+
+.PHONY: help play install test lint audit lock laws-interpreted attacks-on-servers bench ladder load abuse screenshots soak clean
 
 help:
 	@echo "make play     set up, start the site and open it"
@@ -16,9 +19,11 @@ help:
 	@echo "make install  only set up: .venv/bin/cuvee"
 	@echo "make lint     ruff, mypy --strict, import directions"
 	@echo "make audit    known vulnerabilities of what is installed"
+	@echo "make lock     write down the versions and hashes of what is installed"
 	@echo "make bench    speed, next to other engines"
 	@echo "make ladder   how strong the bots are: hours of games, for docs/strength.md"
 	@echo "make load     many live tables at once, for ten minutes"
+	@echo "make abuse    everybody who means the site no good, at once: three minutes"
 	@echo "make soak     long runs of the laws"
 	@echo "make screenshots  the pictures of the README"
 
@@ -29,26 +34,25 @@ play: $(VENV)/.installed
 
 install: $(VENV)/.installed
 
-$(VENV)/.made:
+$(VENV)/.made: $(LOCKS)/build.lock
 	@test -n "$(PYTHON)" || { echo "Cuvée needs Python 3.11 or newer; none was found."; exit 1; }
 	@echo "Making the environment $(VENV) with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install -q $(BUILD_NEEDS)
+	@$(LOCKED) $(LOCKS)/build.lock
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.made $(SOURCES)
+$(VENV)/.installed: $(VENV)/.made $(LOCKS)/site.lock $(SOURCES)
 	@echo "Building and installing Cuvée (compiled if there is a C compiler; about a minute)"
-	@$(PIP) install -q --no-build-isolation .
+	@$(LOCKED) $(LOCKS)/site.lock
+	@$(PIP) install -q --no-deps --no-build-isolation .
 	@touch $@
 	@$(BIN)/cuvee --version
 	@$(BIN)/cuvee --version | grep -q '(compiled' || echo "No working C compiler (or CUVEE_PURE is set): this is the \
 	interpreted build, complete but about 5 times slower. Install a compiler, remove $(VENV)/.installed, and run make again."
 
-$(VENV)/.ready-to-test: $(VENV)/.made pyproject.toml
+$(VENV)/.ready-to-test: $(VENV)/.made $(LOCKS)/test.lock
 	@echo "Installing the tools for tests"
-	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["test"]))' \
-		> $(VENV)/test-tools.txt
-	@$(PIP) install -q -r $(VENV)/test-tools.txt
+	@$(LOCKED) $(LOCKS)/test.lock
 	@touch $@
 
 # Browser tests need Chromium. On Debian or Ubuntu, as root, it is installed; elsewhere Playwright fetches one of its own.
@@ -84,13 +88,26 @@ lint: $(VENV)/.installed $(VENV)/.ready-to-test
 audit: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/python .ci/audit.py
 
+# What is written down stays unless it has to change; LOCK=--upgrade takes the newest of everything.
+UV := .venv-lock/bin/uv
+$(UV):
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip --disable-pip-version-check install -q uv==0.13.8
+
+lock: $(UV)
+	$(PYTHON) .ci/lock.py $(UV) $(LOCK)
+
 test: lint audit $(VENV)/.browser $(VENV)/.servers
-	@if $(SERVERS_ARE_HERE); then $(BIN)/python -m pytest -n 2 --dist loadgroup; \
-	else echo "PostgreSQL or Redis is not here: the tests with several processes (tests/servers) are LEFT OUT."; \
+	@if $(SERVERS_ARE_HERE); then $(BIN)/python -m pytest -n 2 --dist loadgroup && $(MAKE) --no-print-directory attacks-on-servers; \
+	else echo "PostgreSQL or Redis is not here: the tests with several processes (tests/servers, attacks-on-servers) are LEFT OUT."; \
 	$(BIN)/python -m pytest -n 2 --ignore tests/servers; fi
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
 	else echo "There is only the interpreted build here (no C compiler), so it is not tested a second time."; \
 	PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules --ignore src/cuvee/web src/cuvee; fi
+
+# The very tests of tests/web/attacks, on PostgreSQL and Redis with two processes for pages and one for the house.
+attacks-on-servers: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
+	CUVEE_TEST_SITE=servers $(BIN)/python -m pytest -n 2 tests/web/attacks
 
 # The same laws and rules on the interpreted build, straight from src/, and the examples in the docstrings.
 laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
@@ -107,6 +124,10 @@ ladder: $(VENV)/.installed $(VENV)/.ready-to-test
 load: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
 	$(BIN)/python bench/load.py $(LOAD)
 
+# ABUSE="--quiet 20 --abuse 40" makes it short.
+abuse: $(VENV)/.installed $(VENV)/.ready-to-test
+	$(BIN)/python bench/abuse.py $(ABUSE)
+
 # The pictures of the README and the docs, taken of the real site.
 screenshots: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.browser
 	$(BIN)/python docs/screenshots/make.py
@@ -118,4 +139,4 @@ soak: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
 	$(BIN)/python -m pytest -s -m soak tests/servers
 
 clean:
-	rm -rf $(VENV) .venv-bench build dist *.egg-info src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-bench .venv-lock build dist *.egg-info src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
