@@ -8,14 +8,12 @@ from django.http import HttpRequest
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import people, tables
-from cuvee.web.models import ChatLine, Entry, Person, Seat, Table
-
-admin.site.site_header = admin.site.site_title = "Cuvée: moderation"
-admin.site.index_title = "What people do here"
+from cuvee.web import bans, people, tables
+from cuvee.web.models import ChatLine, Entry, Look, Person, Report, Seat, Table
+from cuvee.web.moderation import SITE, NamedLookups
 
 
-class ToLookAt(admin.ModelAdmin):
+class ToLookAt(NamedLookups):
     """Things that are looked at and never edited here."""
 
     def has_add_permission(self, request: HttpRequest, *more: Any) -> bool:
@@ -25,7 +23,7 @@ class ToLookAt(admin.ModelAdmin):
         return False
 
 
-@admin.register(Person)
+@admin.register(Person, site=SITE)
 class PersonPages(ToLookAt):
     """People: rename somebody, keep somebody out."""
 
@@ -57,9 +55,7 @@ class PersonPages(ToLookAt):
         """Keep people out, and let nobody wait for them."""
         banned = 0
         for person in queryset.exclude(pk=request.user.pk).filter(is_superuser=False):
-            person.is_active = False
-            person.save(update_fields=["is_active"])
-            people.leave_to_house(person)
+            bans.ban(person)
             self.log_change(request, person, "banned")
             banned += 1
         self.message_user(request, _("{count} banned", count=banned))
@@ -67,7 +63,11 @@ class PersonPages(ToLookAt):
     @admin.action(description="Let in again", permissions=["change"])
     def let_in_again(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
         """Let banned people in again."""
-        self.message_user(request, _("{count} let in again", count=queryset.update(is_active=True)))
+        banned = list(queryset.filter(is_active=False))
+        for person in banned:
+            bans.lift(person)
+            self.log_change(request, person, "let in again")
+        self.message_user(request, _("{count} let in again", count=len(banned)))
 
 
 class Places(admin.TabularInline):
@@ -86,7 +86,7 @@ class Places(admin.TabularInline):
         return False
 
 
-@admin.register(Table)
+@admin.register(Table, site=SITE)
 class TablePages(ToLookAt):
     """Tables: who plays what. A table can be removed."""
 
@@ -106,7 +106,7 @@ class TablePages(ToLookAt):
         return listed, {"tables": len(listed)}, set(), []
 
 
-@admin.register(ChatLine)
+@admin.register(ChatLine, site=SITE)
 class ChatPages(ToLookAt):
     """What was said; a line can be removed."""
 
@@ -129,11 +129,39 @@ class ChatPages(ToLookAt):
             tables.stir(table)
 
 
-@admin.register(Entry)
+@admin.register(Report, site=SITE)
+class ReportPages(ToLookAt):
+    """What people reported, with the words as they were; those that wait come first."""
+
+    list_display = ("at", "about", "name", "said", "reason", "person", "reporter", "table", "dealt_with", "dealt_by")
+    list_filter = ("dealt_with", "about")
+    search_fields = ("name", "said", "reason", "table__code")
+    ordering = ("dealt_with", "-at")
+    list_select_related = ("person", "reporter", "table", "dealt_by")
+    fields = list_display
+    actions = ("deal_with", "open_again")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.action(description="Mark as dealt with", permissions=["view"])
+    def deal_with(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        """Say that a moderator has seen to it."""
+        done = queryset.filter(dealt_with=False).update(dealt_with=True, dealt_by=request.user)
+        self.message_user(request, _("{count} dealt with", count=done))
+
+    @admin.action(description="Open again", permissions=["view"])
+    def open_again(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        """Say that it needs another look."""
+        self.message_user(request, _("{count} open again", count=queryset.update(dealt_with=False, dealt_by=None)))
+
+
+@admin.register(Entry, site=SITE)
 class EntryPages(ToLookAt):
     """The log of finished matches, as it was acknowledged."""
 
     list_display = ("table", "number", "kind", "seat", "text", "at")
+    also_by = ("table__id__exact",)
     search_fields = ("table__code",)
     ordering = ("-pk",)
     list_select_related = ("table",)
@@ -145,3 +173,35 @@ class EntryPages(ToLookAt):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+@admin.register(Look, site=SITE)
+class LookPages(ToLookAt):
+    """What moderators looked at: to read, for all of them. No page changes or removes a line."""
+
+    list_display = ("at", "moderator", "method", "model", "query", "seen", "path", "answer")
+    list_filter = ("model", "method")
+    search_fields = ("person__username", "path", "query", "rows")
+    ordering = ("-pk",)
+    fields = list_display
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(ordering="person")
+    def moderator(self, line: Look) -> str:
+        """Name who looked, as long as there is such an account."""
+        name = Person.objects.filter(pk=line.person_id).values_list("username", flat=True).first()
+        return name or f"deleted account {line.person_id}"
+
+    @admin.display(ordering="rows")
+    def seen(self, line: Look) -> str:
+        """Name the rows: people by their names as they are now, all others by their numbers."""
+        rows = line.rows.split()
+        if line.model != Person._meta.model_name:
+            return ", ".join(rows)
+        people_seen = Person.objects.filter(pk__in=[row for row in rows if row.isdecimal() and len(row) < 19])
+        names = {str(pk): name for pk, name in people_seen.values_list("pk", "username")}
+        return ", ".join(f"{row} ({names[row]})" if row in names else row for row in rows)

@@ -14,6 +14,7 @@ from django.utils.formats import number_format
 from cuvee.bots.analysis import Verdict, costliest, plays_for_points
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.web import bot_time
 from cuvee.web.desk import DESK, Position
 from cuvee.web.house import HOUSE, describe_task
 from cuvee.web.models import Analysis, Errand, Table
@@ -25,23 +26,26 @@ PATIENCE: Final = 4.0
 """A decision is compared in many imagined worlds: that may take so many times what a bot may take for a move."""
 
 
-def find(table: Table) -> Analysis | None:
-    """Return what is known of a finished match so far, and let the house go on if it is not all."""
+def find(table: Table, payers: tuple[str, ...] = ()) -> Analysis | None:
+    """Return what is known of a finished match so far, and let the house go on if it is not all.
+
+    Its time is charged to who asked for it, else to whoever opened the table.
+    """
     analysis = Analysis.objects.filter(table=table, table__status=Table.FINISHED).first()
     if analysis is not None and not analysis.failed and len(analysis.steps) <= DESK.position(table).moves:
         if settings.SHARED:
-            Errand.objects.get_or_create(table=table, kind=Errand.ANALYSIS)
+            Errand.objects.get_or_create(table=table, kind=Errand.ANALYSIS, defaults={"paid_by": payers})
         else:
-            HOUSE.when_quiet(table.pk, go_on)
+            HOUSE.when_quiet(table.pk, go_on, payers or bot_time.payers_of(table))
     return analysis
 
 
-def ask_for(table: Table) -> None:
+def ask_for(table: Table, payers: tuple[str, ...] = ()) -> None:
     """Have a finished match analysed, unless that was done already; one that failed is tried again from where it stopped."""
     refuse_running(table)
     with transaction.atomic():
         Analysis.objects.update_or_create(table=table, defaults={"failed": False})
-    find(table)
+    find(table, payers)
 
 
 def refuse_running(table: Table) -> None:

@@ -10,3 +10,11 @@ class Site(AppConfig):
     label = "site"
     verbose_name = "Cuvée"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let streams and moderators' sessions hear of lost rights, and note every session that begins."""
+        from cuvee.web import rights, second_factor, sessions
+
+        rights.watch()
+        second_factor.watch()
+        sessions.watch()

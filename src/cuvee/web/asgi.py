@@ -8,4 +8,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
 # Style sheets and fonts are small files read whole: that they are read synchronously is what we want.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
-application = get_asgi_application()
+_pages = get_asgi_application()
+
+from cuvee.web.door import Door  # noqa: E402  (Django has to stand before it)
+
+application = Door(_pages)

@@ -56,7 +56,7 @@ def by_present_rules(game: Game[Any, Any], journal: Journal) -> Journal:
 
 def is_present(game: Game[Any, Any], journal: Journal) -> bool:
     """Tell whether a journal is of the rules and component data there are now."""
-    return journal.rules == game.version and journal.components == game.components(journal.overrides).digest
+    return journal.rules == game.version and game.same_data(game.components(journal.overrides), journal.components)
 
 
 def judge(game: Game[Any, Any], journal: Journal) -> Need:
@@ -92,6 +92,24 @@ def files(paths: list[Path], dry_run: bool) -> Iterator[Found]:
         if need.what == CARRY and not dry_run:
             _write(path, by_present_rules(game, journal).to_json())
         yield found | {"game": journal.game, "rules": journal.rules} | _told(need, dry_run)
+
+
+def record(paths: list[Path]) -> Iterator[tuple[Path, bool]]:
+    """Record journals anew by the present rules and component data; tell of each whether it has changed. All or none."""
+    new = []
+    for path in paths:
+        try:
+            text = path.read_text("utf-8")
+            journal = Journal.from_json(text)
+            new.append((path, text, Match.record_anew(games.get(journal.game), journal).journal.to_json()))
+        except (OSError, UnicodeDecodeError) as error:
+            raise CuveeError(_("cannot read {path}: {why}", path=path, why=error)) from None
+        except CuveeError as error:
+            raise CuveeError(f"{path}: {error}") from None
+    for path, before, after in new:
+        if after != before:
+            _write(path, after)
+        yield path, after != before
 
 
 def _write(path: Path, text: str) -> None:
@@ -162,6 +180,23 @@ def look_at(pk: int, dry_run: bool) -> Found | None:
         Snapshot.objects.filter(pk__in=refused).delete()
     found = {"table": table.code, "game": table.game, "rules": table.rules, "status": table.status}
     return found | _told(need, dry_run) | {"snapshots_refused": len(refused)}
+
+
+def carry_unchanged() -> int:
+    """Let matches name their component data as it is named now, where nothing that is played has changed; count them."""
+    from cuvee.web.models import Table
+
+    carried = 0
+    for table in Table.objects.exclude(status=Table.WAITING).iterator():
+        try:
+            game = games.get(table.game)
+            tables = game.components(table.overrides)
+        except CuveeError:
+            continue
+        if table.rules == game.version and table.components != tables.digest and game.same_data(tables, table.components):
+            same = Table.objects.filter(pk=table.pk, rules=table.rules, components=table.components)
+            carried += same.update(components=tables.digest)
+    return carried
 
 
 def _judge_table(table: "Table") -> tuple[Need, list[int]]:

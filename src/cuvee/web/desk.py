@@ -6,6 +6,7 @@ cache of the log: what others have appended is caught up with before anything is
 """
 
 import logging
+import secrets
 from bisect import bisect_right
 from collections import OrderedDict
 from threading import Lock, RLock
@@ -18,11 +19,11 @@ from django.utils import timezone
 from cuvee import games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError, IllegalMove
-from cuvee.kernel.journal import Journal, Move
+from cuvee.kernel.journal import Journal, Move, commitment_to
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import State, Together
 from cuvee.kernel.text import _
-from cuvee.web import clocks, live, snapshots
+from cuvee.web import clocks, live, rights, snapshots
 from cuvee.web.models import ChatLine, Entry, Seat, Table
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,10 @@ OVER: Final = 16
 
 class TooLate(CuveeError):
     """The table moved on before this answer came."""
+
+
+class NotBegun(CuveeError):
+    """There is no position yet: a match is dealt when its last seat is taken."""
 
 
 class Overtaken(TooLate):
@@ -78,6 +83,13 @@ class Position:
     def moves_at(self, entry: int) -> int:
         """Count the moves that stand and were made up to an entry of the log."""
         return bisect_right(self.numbers, entry) - 1
+
+    def why_no_undo(self, seat: int, held_since: int, back: int = 0) -> str:
+        """Say why a seat cannot take back the move this many before the last; its player answers since an entry."""
+        why = self.match.why_no_undo(seat, back)
+        if not why and self.numbers[self.moves - back] <= held_since:
+            return _("Another player of this seat made that move, so it stands")
+        return why
 
     def told(self, seat: int, language: str) -> dict[int, list[tuple[int, str]]]:
         """Return the lines of the log by move that were told to a seat in a language; the caller tells the others."""
@@ -151,13 +163,29 @@ def open_match(game: Box, table: Table) -> Match:
     return Match.from_journal(game, snapshots.head_of(table))
 
 
-def deal(table: Table) -> None:
-    """Deal a new table and write down what it was dealt from, so that it can be checked for ever after."""
+def set_up(table: Table) -> None:
+    """Check the set-up of a new table and write it down. Nothing is dealt before the match starts."""
+    game = games.get(table.game)
+    checked = game.prepare(table.players, table.options, game.components(table.overrides))
+    table.rules, table.components, table.options = game.version, checked.components.digest, checked.options
+
+
+def deal(table: Table) -> Match:
+    """Deal a match and write down what it was dealt from, so that it can be checked for ever after."""
     game = games.get(table.game)
     match = Match(game, table.players, table.options, table.seed, game.components(table.overrides))
     journal = match.journal
     table.rules, table.components = journal.rules, journal.components
     table.options, table.start = journal.options, journal.start
+    commit(table)
+    return match
+
+
+def commit(table: Table) -> None:
+    """Fix what everybody is told of the deal, and what opens it at the end. A fork's deal is known: it needs none."""
+    if not table.forked_from:
+        table.salt = table.salt or secrets.token_hex(16)
+        table.commitment = commitment_to(table.game, table.players, table.seed, table.salt)
 
 
 @final
@@ -170,6 +198,8 @@ class Desk:
 
     def position(self, table: Table) -> Position:
         """Return the position of a table, caught up with its log as far as it went when the table was read."""
+        if table.status == Table.WAITING:
+            raise NotBegun(_("This match has not begun"))
         with self._lock:
             position = self._positions.get(table.pk)
             if position is None:
@@ -200,20 +230,20 @@ class Desk:
         with self._lock:
             self._positions.pop(table.pk, None)
 
-    def play(self, table: Table, seat: int, answer: int | str, asked: int) -> Position:
-        """Play a move for a seat; on return it is on the disk and everybody is being told.
+    def play(self, table: Table, seat: int, answer: int | str, asked: int, by: int = rights.REFEREE) -> Position:
+        """Play a move for a seat; on return it is on the disk and everybody is being told. `by` is who answers (rights.py).
 
         If somebody else, in another process, was a little quicker, what they did is looked at: those who answer at the same
         time may all be right.
         """
         for _attempt in range(ATTEMPTS):
             try:
-                return self._play_once(table, seat, answer, asked)
+                return self._play_once(table, seat, answer, asked, by)
             except Overtaken:
                 self.catch_up(table, self.position(table))
         raise Overtaken(_("The table moved on before your click"))
 
-    def _play_once(self, table: Table, seat: int, answer: int | str, asked: int) -> Position:
+    def _play_once(self, table: Table, seat: int, answer: int | str, asked: int, by: int) -> Position:
         position = self.position(table)
         with position.lock:
             position.expect(seat, asked)
@@ -224,34 +254,40 @@ class Desk:
             after = position.state.clone()
             after.apply(seat, number)
             entry = Entry(table=table, number=position.read + 1, kind=Entry.MOVE, seat=seat, text=text, after=after.digest())
-            self._append(table, position, [entry], after)
+            self._append(table, position, [entry], after, by)
         return position
 
-    def undo(self, table: Table, seat: int, moves: int = 1) -> Position:
+    def undo(self, table: Table, seat: int, moves: int = 1, by: int = rights.REFEREE) -> Position:
         """Take back the last moves of a seat, as far as the rules of undo let it; all of them or none."""
         position = self.position(table)
+        held_since = Seat.objects.values_list("held_since", flat=True).get(table=table, number=seat)
         with position.lock:
             entries: list[Entry] = []
             after = position.state
             for back in range(moves):
-                why = position.match.why_no_undo(seat, back)
+                why = position.why_no_undo(seat, held_since, back)
                 if why:
                     raise IllegalMove(why)
                 after = position.match.at(position.moves - back - 1)
                 number = position.read + 1 + back
                 entries.append(Entry(table=table, number=number, kind=Entry.UNDO, seat=seat, after=after.digest()))
-            self._append(table, position, entries, after)
+            self._append(table, position, entries, after, by)
         return position
 
-    def _append(self, table: Table, position: Position, entries: list[Entry], after: State) -> None:
+    def _append(self, table: Table, position: Position, entries: list[Entry], after: State, by: int) -> None:
         """Commit entries with everything that hangs on them, or nothing; then make them true here; then announce."""
         try:
             with transaction.atomic():
                 # Everything that changes a table takes its row first: then nobody waits for somebody who waits for them.
                 if Table.objects.select_for_update().values_list("status", flat=True).get(pk=table.pk) != Table.PLAYING:
                     raise TooLate(_("This match is over"))
+                places = list(Seat.objects.filter(table=table).select_related("person"))
+                seat = places[entries[-1].seat]
+                rights.check_answering(seat, by)
+                if by > rights.HOUSE and table.clock == Table.LIVE and clocks.out_of_time(table, seat, timezone.now()):
+                    raise TooLate(_("Your time is up, so the house plays on for you"))
                 Entry.objects.bulk_create(entries)
-                places = settle_table(table, position.game, after, entries[-1].number)
+                settle_table(table, places, position.game, after, entries[-1])
         except IntegrityError:
             raise Overtaken(_("The table moved on before your click")) from None
         for entry in entries:
@@ -260,17 +296,17 @@ class Desk:
         snapshots.keep(table, position)
 
 
-def settle_table(table: Table, game: Box, state: State, entries: int) -> list[Seat]:
-    """Write down whose turn it is, whose clock runs, and the end, in the same transaction as the entries; return the seats."""
+def settle_table(table: Table, places: list[Seat], game: Box, state: State, last: Entry | None = None) -> None:
+    """Write down whose turn it is, whose clock runs, and the end, in the same transaction as the last entry."""
     now = timezone.now()
-    places = list(Seat.objects.filter(table=table).select_related("person"))
+    undone = last is not None and last.kind == Entry.UNDO
+    entries = last.number if last is not None else 0
     for seat in places:
         owes = seat.number in state.waiting
-        before = seat.to_move, seat.asked_at, seat.bank
-        clocks.turn(table, seat, owes, now)
-        seat.to_move = owes
-        if before != (seat.to_move, seat.asked_at, seat.bank):
-            seat.save(update_fields=["to_move", "asked_at", "bank"])
+        before = [getattr(seat, name) for name in clocks.FIELDS]
+        clocks.turn(table, seat, owes, now, last is not None and last.seat == seat.number, undone)
+        if before != [getattr(seat, name) for name in clocks.FIELDS]:
+            seat.save(update_fields=clocks.FIELDS)
     changes: dict[str, object] = {"entries_made": entries, "moved_at": now}
     if state.over:
         result = {"totals": game.scores(state), "places": game.places(state)}
@@ -278,7 +314,6 @@ def settle_table(table: Table, game: Box, state: State, entries: int) -> list[Se
     Table.objects.filter(pk=table.pk).update(**changes)
     for name, value in changes.items():
         setattr(table, name, value)
-    return places
 
 
 def journal_of(table: Table, position: Position) -> Journal:

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.formats import date_format
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
@@ -89,6 +92,21 @@ def preference(person: Any, key: str) -> str:
     return people.preference(person, key)
 
 
+def day(moment: datetime) -> str:
+    """Write a day in the language that is spoken.
+
+    >>> from datetime import UTC
+    >>> day(datetime(2026, 11, 30, 12, tzinfo=UTC))
+    '30 November 2026'
+    """
+    return str(date_format(moment, "j F Y"))
+
+
+def notes_of(request: Any) -> list[str]:
+    """List what a form just done wants to say on the next page."""
+    return [str(message) for message in messages.get_messages(request)]
+
+
 def environment(**options: Any) -> Environment:
     """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
     loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
@@ -105,8 +123,10 @@ def environment(**options: Any) -> Environment:
         version=cuvee.__version__,
         turns_waiting=turns_waiting,
         preference=preference,
+        notes_of=notes_of,
     )
     env.filters["linked"] = linked
+    env.filters["day"] = day
     return env
 
 

@@ -16,12 +16,13 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, Final, final
 
-from django.conf import settings
 from django.db import DatabaseError, IntegrityError, close_old_connections, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from cuvee.kernel.errors import CuveeError
+from cuvee.web import bot_time
+from cuvee.web.calls import MOST
 from cuvee.web.desk import DESK
 from cuvee.web.models import Errand, Seat, Table
 from cuvee.web.relay import LOOK_OFTEN, RELAY
@@ -36,6 +37,10 @@ LOOK: Final = 2.0
 HINT_PATIENCE: Final = 15.0
 """Seconds somebody waits for a hint."""
 STALE: Final = timedelta(minutes=2)
+WAITED: Final = timedelta(seconds=10)
+"""An analysis nobody idle has taken for so long is begun among other things."""
+BUSY: Final = 0.05
+"""Seconds between two looks of a busy process for calls that nobody idle has taken."""
 NO_CALL: Final = 0
 """A call that names no table: somebody waits for a hint."""
 
@@ -69,9 +74,10 @@ def take(table: int, kind: str = Errand.MOVE) -> int | None:
         return None  # somebody is at it, or the table is gone
 
 
-def take_next(kind: str) -> Errand | None:
-    """Take the oldest errand of a kind that nobody is at."""
-    for errand in Errand.objects.filter(free(), kind=kind, answer__isnull=True).order_by("pk")[:5]:
+def take_next(kind: str, waited: timedelta = timedelta(0)) -> Errand | None:
+    """Take the oldest errand of a kind that nobody is at, if it has waited so long."""
+    found = Errand.objects.filter(free(), kind=kind, answer__isnull=True, made_at__lte=Now() - waited)
+    for errand in found.select_related("table").order_by("pk")[:5]:
         if Errand.objects.filter(free(), pk=errand.pk).update(worker=me(), until=Now() + LEASE):
             return errand
     return None
@@ -104,10 +110,15 @@ def waits_for_house(table: Table, places: list[Seat]) -> bool:
     return playing and any(seat.to_move and seat.house for seat in places)
 
 
+def tables_owing() -> list[int]:
+    """List tables at which a bot is to move, but for those that pause."""
+    return list(owing().filter(bot_time.not_pausing()).values_list("table", flat=True).distinct())
+
+
 def tables_to_play(most: int) -> list[int]:
     """List tables at which a bot is to move and nobody is at it, those that have waited longest first."""
     taken = Errand.objects.filter(~free(), kind=Errand.MOVE).values("table")
-    seats = owing().exclude(table__in=taken).order_by("asked_at")
+    seats = owing().filter(bot_time.not_pausing()).exclude(table__in=taken).order_by("asked_at")
     return list(dict.fromkeys(seats.values_list("table", flat=True)[:most]))
 
 
@@ -122,9 +133,9 @@ def clear_away() -> None:
     Errand.objects.filter(kind=Errand.MOVE, until__lt=Now() - STALE).delete()
 
 
-def ask_for_hint(table: Table, seat: int, entries: int) -> Any:
+def ask_for_hint(table: Table, seat: int, entries: int, payers: tuple[str, ...] = ()) -> Any:
     """Have some house process advise a seat; wait for it."""
-    errand, _new = Errand.objects.get_or_create(table=table, kind=Errand.HINT, seat=seat)
+    errand, _new = Errand.objects.get_or_create(table=table, kind=Errand.HINT, seat=seat, defaults={"paid_by": payers})
     RELAY.tell(NO_CALL, for_house=True)
     end = time.monotonic() + HINT_PATIENCE
     try:
@@ -138,6 +149,11 @@ def ask_for_hint(table: Table, seat: int, entries: int) -> Any:
     finally:
         Errand.objects.filter(pk=errand.pk).delete()
     raise CuveeError(f"No bot could answer for {table.code}")
+
+
+def payers_of(errand: Errand) -> tuple[str, ...]:
+    """Say who pays for an errand."""
+    return tuple(errand.paid_by) or bot_time.payers_of(errand.table)
 
 
 @final
@@ -204,10 +220,7 @@ class Runner:
         next_look = 0.0
         while not self._stopping.is_set():
             try:
-                if not HOUSE.has_a_free_hand():
-                    self._stopping.wait(0.01)
-                    continue
-                call = RELAY.next_call(0.5)
+                call = self._next_call()
                 close_old_connections()
                 if call:
                     HOUSE.wake(call)
@@ -225,15 +238,27 @@ class Runner:
             finally:
                 close_old_connections()
 
+    def _next_call(self) -> int | None:
+        """Take a call. Who is idle waits for one and gets it first; who is busy takes what is left, to choose in fairness."""
+        from cuvee.web.house import HOUSE
+
+        if HOUSE.has_a_free_hand():
+            return RELAY.next_call(0.5)
+        call = None if HOUSE.has_enough() else RELAY.next_call(0)
+        if call is None:
+            self._stopping.wait(BUSY)
+        return call
+
     def _look_around(self) -> None:
         from cuvee.web.house import HOUSE
 
         clear_away()
-        for table in tables_to_play(4 * max(1, settings.BOT_WORKERS)):
-            HOUSE.wake(table)
-        if HOUSE.is_quiet() and (errand := take_next(Errand.ANALYSIS)) is not None:
+        for table in tables_to_play(MOST):
+            HOUSE.offer(table)
+        waited = timedelta(0) if HOUSE.is_quiet() else WAITED
+        while (errand := take_next(Errand.ANALYSIS, waited)) is not None:
             self.hold(errand.pk)
-            HOUSE.when_quiet(errand.table_id, partial(self._analyse, errand.pk))
+            HOUSE.when_quiet(errand.table_id, partial(self._analyse, errand.pk), payers_of(errand))
 
     def _analyse(self, errand: int, table: int) -> bool:
         from cuvee.web import analysis
@@ -251,7 +276,7 @@ class Runner:
 
         while (errand := take_next(Errand.HINT)) is not None:
             self.hold(errand.pk)
-            HOUSE.do(partial(self._advise, errand))
+            HOUSE.do(partial(self._advise, errand), payers_of(errand))
 
     def _advise(self, errand: Errand) -> None:
         """Think about a hint and leave it where who asked for it looks."""

@@ -13,10 +13,14 @@ from django.shortcuts import render
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.web.bans import NotAdmitted
 from cuvee.web.desk import TooLate
 from cuvee.web.limits import TooOften
+from cuvee.web.trust import NotOpen
 
 log = logging.getLogger(__name__)
+CODES: Final[dict[type[CuveeError], int]] = {TooLate: 409, NotOpen: 403, NotAdmitted: 403}
+"""How errors are told that are not simply a mistake in what was asked for."""
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -38,6 +42,10 @@ NOT_TYPED: Final = "\0"
 """No keyboard types it, and PostgreSQL cannot store it."""
 
 
+NO_ROOM_IN_POSTGRESQL: Final = ("53100",)
+"""What PostgreSQL says when its disk is full."""
+
+
 class Guard:
     """Turn strangers away before anything is done, and tell a browser what our pages may do (a middleware)."""
 
@@ -47,6 +55,8 @@ class Guard:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
+        if not request.path.startswith(settings.STATIC_URL):
+            response.headers.setdefault("Cache-Control", "no-store")  # pages show what only one person may see
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
@@ -84,8 +94,9 @@ def from_elsewhere(request: HttpRequest) -> bool:
 
 
 def trouble(request: HttpRequest, error: CuveeError, status: int = 0) -> HttpResponse:
-    """Say what a person can put right: 409 if the table moved on, 429 if it was too often, else 422."""
-    code = status or (409 if isinstance(error, TooLate) else 429 if isinstance(error, TooOften) else 422)
+    """Say what a person can put right: 409 if the table moved on, 429 or 503 if it is too much, 403 if it is closed to them."""
+    usual = next((code for kind, code in CODES.items() if isinstance(error, kind)), 422)
+    code = status or (error.status if isinstance(error, TooOften) else usual)
     response = _page(request, str(error), code)
     if isinstance(error, TooOften):
         response.headers["Retry-After"] = str(error.seconds)
@@ -118,10 +129,24 @@ def broken(request: HttpRequest) -> HttpResponse:
 
     Without a database there is nobody to know and no page to draw: then it is one plain sentence.
     """
-    if isinstance(sys.exc_info()[1], Error):
+    error = sys.exc_info()[1]
+    if isinstance(error, Error):
+        if no_room(error):
+            log.error("the database has no room left: %s", error)
+            response = _page(request, _("There is no room left to store anything. Nothing was changed; try again later."), 503)
+            response.headers["Retry-After"] = "60"
+            return response
         sentence = _("The database is away for a moment; nothing was lost. Try again.")
         return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "2"})
     return _page(request, _("Something broke on our side; nothing was lost"), 500)
+
+
+def no_room(error: BaseException) -> bool:
+    """Tell whether a database could not store something because its disk is full."""
+    cause = error.__cause__ or error
+    if getattr(cause, "sqlstate", None) in NO_ROOM_IN_POSTGRESQL:
+        return True
+    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL"
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -7,18 +7,19 @@ answer like anybody's. A worker that dies or hangs is replaced and asked again; 
 machine a slow worker looks like one that hangs, and a new one would be just as slow: starting is not counted as thinking,
 waiting for a worker is not counted at all, and each new attempt gets twice the time.
 
-Work nobody at a table waits for is done in small pieces, each when no table has a question.
+What is thought about next is decided by a fair queue (`fair_queue.py`, `bot_time.py`): who used little of the house's time
+comes before who used much, people before bots among themselves. Looking back at matches is done in small pieces.
 """
 
-import itertools
 import logging
 import multiprocessing
 import os
-import queue
 import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, final
 
 from django.conf import settings
@@ -26,8 +27,10 @@ from django.db import DatabaseError, close_old_connections
 
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError, OtherRules
-from cuvee.web import errands, live
+from cuvee.web import bot_time, errands, live, rights
+from cuvee.web.calls import LOOK, QUIET, THINK, WORK, Call, Switchboard
 from cuvee.web.desk import DESK, Position, TooLate
+from cuvee.web.fair_queue import Standing
 from cuvee.web.models import Table
 from cuvee.web.thinking import Task, begin, rest, think
 
@@ -40,17 +43,14 @@ RETRY: Final = 5.0
 AWAY: Final = 1.0
 """Seconds until the house looks again when the database was away."""
 BREATH: Final = 0.02
-"""Seconds between two pieces of quiet work, in which somebody who waits for a worker gets it."""
-AT_ONCE, WHEN_QUIET, STOP = 0, 1, -1
+"""Seconds between two pieces of quiet work: one that finds nothing to do does not keep the processor busy."""
 
 
-class Call(NamedTuple):
-    """A call for the house: the most urgent first, else in the order they came."""
+class QuietWork(NamedTuple):
+    """Something to be done about a table piece by piece, and who pays for it."""
 
-    urgency: int
-    order: int
-    table: int = 0
-    work: Callable[[], None] | None = None
+    piece: Callable[[int], bool]
+    standing: Standing
 
 
 @final
@@ -80,9 +80,10 @@ class House:
     """The house players of all tables this process looks after."""
 
     def __init__(self) -> None:
-        self._calls: queue.PriorityQueue[Call] = queue.PriorityQueue()
-        self._order = itertools.count()
-        self._quiet_work: dict[int, Callable[[int], bool]] = {}
+        self._calls = Switchboard(0)
+        self._hints: set[Future[Any]] = set()
+        """Advice somebody waits for."""
+        self._quiet_work: dict[int, QuietWork] = {}
         """By table what is still to be done for it when there is time."""
         self._free = threading.Semaphore(max(1, settings.BOT_WORKERS))
         self._workers: set[Worker] = set()
@@ -93,8 +94,6 @@ class House:
         self._busy: set[int] = set()
         """Tables somebody of us is at, thinking or taking a breath."""
         self._again: set[int] = set()
-        self._called: set[int] = set()
-        """Tables we are called to already: one call is enough, however many changes there were."""
         self._errands: dict[int, int] = {}
         """By table the errand that makes it ours, where other processes play for the house too."""
         self._busy_lock = threading.Lock()
@@ -107,9 +106,9 @@ class House:
     def open(self) -> None:
         """Start to play; look at every table where a bot is to move, in case it was interrupted."""
         self.stopping.clear()
-        self._calls = queue.PriorityQueue()  # a word to stop may still lie in the old one
+        self._calls = Switchboard(max(1, settings.BOT_WORKERS))
         self._quiet_work.clear()
-        for forgotten in (self._busy, self._again, self._called, self._errands):
+        for forgotten in (self._busy, self._again, self._errands):
             forgotten.clear()
         for number in range(max(1, settings.BOT_WORKERS)):
             self._put_back(self._start_worker())  # it takes a moment to start: let it, before anybody waits
@@ -119,7 +118,7 @@ class House:
         if settings.SHARED:
             errands.RUNNER.open()
             return
-        for pk in Table.objects.filter(status=Table.PLAYING).values_list("pk", flat=True):
+        for pk in errands.tables_owing():
             self.wake(pk)
 
     def close(self) -> None:
@@ -127,8 +126,9 @@ class House:
         self.stopping.set()
         if settings.SHARED and self._threads:
             errands.RUNNER.close()
-        for _thread in self._threads:
-            self._call(STOP)
+        self._calls.close()
+        for hint in list(self._hints):
+            hint.cancel()
         for worker in list(self._workers):
             self._end_worker(worker)
         for thread in self._threads:
@@ -142,23 +142,48 @@ class House:
 
     def wake(self, table: int) -> None:
         """Look at a table again: something changed."""
-        with self._busy_lock:
-            if not self._threads or table in self._called:
-                return
-            self._called.add(table)
-        self._call(AT_ONCE, table)
+        if self._threads:
+            self._calls.look(table)
 
-    def when_quiet(self, table: int, work: Callable[[int], bool]) -> None:
-        """Do something about a table piece by piece, while no table waits; `work` tells whether there is more to do."""
+    def offer(self, table: int) -> None:
+        """Look at a table that waits for a bot, unless we know that already."""
+        if not self._calls.waits_at(table):
+            self.wake(table)
+
+    def when_quiet(self, table: int, piece: Callable[[int], bool], payers: tuple[str, ...] = ()) -> None:
+        """Do something about a table piece by piece; `piece` tells whether there is more to do."""
         with self._busy_lock:
             if not self._threads or table in self._quiet_work:
                 return
-            self._quiet_work[table] = work
-        self._call(WHEN_QUIET, table)
+            work = self._quiet_work[table] = QuietWork(piece, Standing(bot_time.LOOKING_BACK, payers))
+        self._calls.put(Call(QUIET, table), work.standing)
 
-    def do(self, work: Callable[[], None]) -> None:
-        """Do something as soon as a hand is free."""
-        self._call(AT_ONCE, 0, work)
+    def do(self, work: Callable[[], None], payers: tuple[str, ...] = ()) -> None:
+        """Do something somebody waits for, when it is the turn of who pays for it."""
+        self._calls.put(Call(WORK, work=work), Standing(bot_time.PEOPLE, payers))
+
+    def advise(self, task: Task, payers: tuple[str, ...] = ()) -> Any:
+        """Have the house think about a hint when it is the turn of who asks for it; wait for that, but not for ever."""
+        if not self.is_open:
+            return self.ask(task)
+        hint: Future[Any] = Future()
+        self._hints.add(hint)
+        self.do(lambda: self._think_about(hint, task), payers)
+        try:
+            return hint.result(timeout=errands.HINT_PATIENCE)
+        except (TimeoutError, CancelledError):
+            hint.cancel()  # nobody waits for it any more
+            raise CuveeError(f"No bot could answer for {task['code']}") from None
+        finally:
+            self._hints.discard(hint)
+
+    def _think_about(self, hint: "Future[Any]", task: Task) -> None:
+        if not hint.set_running_or_notify_cancel():
+            return
+        try:
+            hint.set_result(self.ask(task))
+        except Exception as error:  # for who waits for it
+            hint.set_exception(error)
 
     def is_thinking(self, table: int) -> bool:
         """Tell whether a bot that owes an answer at a table is thinking; of one in another process we take it that it is."""
@@ -170,16 +195,16 @@ class House:
 
     def has_a_free_hand(self) -> bool:
         """Tell whether somebody would begin at once with what we are called for."""
-        with self._busy_lock:
-            return self._calls.qsize() < max(1, settings.BOT_WORKERS)
+        return self._calls.has_a_free_hand()
+
+    def has_enough(self) -> bool:
+        """Tell whether so much waits here that other processes should be asked for no more."""
+        return self._calls.is_full()
 
     def is_quiet(self) -> bool:
         """Tell whether there is nothing to do at all."""
         with self._busy_lock:
-            return not self._busy and not self._quiet_work and self._calls.empty()
-
-    def _call(self, urgency: int, table: int = 0, work: Callable[[], None] | None = None) -> None:
-        self._calls.put(Call(urgency, next(self._order), table, work))
+            return not self._busy and not self._quiet_work and self._calls.is_empty()
 
     def ask(self, task: Task, patience: float = 1.0) -> Any:
         """Have a worker process think, and replace it if it dies or hangs; `patience` gives it more time than for a move."""
@@ -223,16 +248,22 @@ class House:
         worker.end()
 
     def _serve(self) -> None:
-        while not self.stopping.is_set():
-            call = self._calls.get()
-            if call.urgency == STOP:
-                return
-            if call.urgency == WHEN_QUIET:
-                self._work(call.table)
-            elif call.work is not None:
-                self._do(call.work)
-            elif self._begin(call.table):
-                self._play(call.table)
+        while (call := self._calls.next()) is not None:
+            begun = time.monotonic()
+            more = self._heed(call)
+            self._calls.done(call, time.monotonic() - begun)
+            if more:
+                self._calls.put(call, self._quiet_work[call.table].standing)
+
+    def _heed(self, call: Call) -> bool:
+        """Do what we are called for; tell whether there is more of the same."""
+        if call.kind == QUIET:
+            return self._work(call.table)
+        if call.work is not None:
+            self._do(call.work)
+        elif self._begin(call.table):
+            (self._look if call.kind == LOOK else self._play)(call.table)
+        return False
 
     def _do(self, work: Callable[[], None]) -> None:
         try:
@@ -244,21 +275,48 @@ class House:
         finally:
             close_old_connections()
 
+    def _look(self, pk: int) -> None:
+        """See whether a bot owes an answer at a table, and let the table wait for its turn if so."""
+        standing: Standing | None = None
+        with self._attending(pk):
+            close_old_connections()
+            standing = self._standing(pk)
+            if standing is None and pk in self._errands:
+                errands.RUNNER.drop(self._errands.pop(pk))
+                standing = self._standing(pk)  # who was called while we held the table went away again
+        if standing is not None:
+            self._calls.put(Call(THINK, pk), standing)
+
+    @staticmethod
+    def _standing(pk: int) -> Standing | None:
+        """Say how a table stands in the queue; nothing if no bot has to answer there, or if it pauses."""
+        table = Table.objects.filter(pk=pk, status=Table.PLAYING).first()
+        places = [] if table is None else list(table.places.all())
+        if table is None or not errands.waits_for_house(table, places):
+            return None
+        return bot_time.standing(table, places)
+
     def _play(self, pk: int) -> None:
-        """Answer at a table if a bot owes an answer there, and come back to it after a breath: other tables wait too."""
-        pause = None
-        try:
+        """Answer at a table if a bot owes an answer there, and look at it again after a breath: other tables wait too."""
+        with self._attending(pk) as stay:
             if not self.stopping.is_set() and self._answer_if_ours(pk):
-                pause = settings.BOT_PAUSE
+                stay(settings.BOT_PAUSE)
+
+    @contextmanager
+    def _attending(self, pk: int) -> Iterator[Callable[[float], None]]:
+        """Be at a table we have taken. Whoever did something there says how long to stay for a breath, and looks again."""
+        pauses: list[float] = []
+        try:
+            yield pauses.append
         except Exception as error:
             self._lose(pk)
             if not self.stopping.is_set():
                 away = settings.SHARED and isinstance(error, DatabaseError)  # a server, not a fault of ours
                 log.log(logging.INFO if away else logging.ERROR, "no luck at table %s, we will try again", pk, exc_info=error)
-                pause = AWAY if away else RETRY
+                pauses = [AWAY if away else RETRY]
         finally:
             close_old_connections()
-            self._end(pk, pause)
+            self._end(pk, pauses[0] if pauses else None)
 
     def _answer_if_ours(self, pk: int) -> bool:
         """Answer once, unless another process of the house is at this table; tell whether to look again."""
@@ -282,26 +340,25 @@ class House:
         if errand is not None:
             errands.RUNNER.lose(errand)
 
-    def _work(self, pk: int) -> None:
-        """Do a piece of quiet work."""
+    def _work(self, pk: int) -> bool:
+        """Do a piece of quiet work; tell whether there is more."""
         more = False
         try:
             close_old_connections()
-            more = self._quiet_work[pk](pk)
+            more = self._quiet_work[pk].piece(pk)
         except Exception:
             if not self.stopping.is_set():
                 log.exception("the house could not go on with its work for table %s", pk)
         finally:
             close_old_connections()
         if more and not self.stopping.wait(BREATH):
-            self._call(WHEN_QUIET, pk)
-        else:
-            self._quiet_work.pop(pk, None)
+            return True
+        self._quiet_work.pop(pk, None)
+        return False
 
     def _begin(self, pk: int) -> bool:
         """Take a table, unless another thread is at it; then it will look once more."""
         with self._busy_lock:
-            self._called.discard(pk)
             if pk in self._busy:
                 self._again.add(pk)
                 return False
@@ -348,8 +405,8 @@ class House:
         answer = self.ask(task)
         self.thinking.discard(pk)
         try:
-            DESK.play(table, seat.number, answer, asked)
-        except TooLate:
+            DESK.play(table, seat.number, answer, asked, rights.HOUSE)
+        except (TooLate, rights.NotAnswering):
             log.info("table %s moved on while its bot was thinking", pk)
         with position.lock:
             if not live.HUB.here(pk):  # nobody here looks back

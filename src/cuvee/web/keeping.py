@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +17,9 @@ from cuvee.web import servers
 
 SECRET: Final = "secret"
 LOCK: Final = "serving.lock"
+DRAFT: Final = ".draft"
+STEP: Final = 256
+"""Pages copied between two pauses: a megabyte."""
 LABEL: Final = "cuvee_backup"
 """A table only backups have: when, by which version, and the secret that the cookies of guests are signed with."""
 
@@ -63,25 +66,35 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode={mode}", uri=True, timeout=20, isolation_level=None)
 
 
-def backup(file: Path, data: Path, force: bool = False) -> str:
-    """Copy the data of a server, running or not, into one file; check the copy before it gets its name."""
+def backup(file: Path, data: Path, force: bool = False, pause: Callable[[], None] | None = None) -> str:
+    """Copy the data of a server, running or not, into one file; check the copy before it gets its name.
+
+    The pause is made after every step, for a server that has other things to do; what it raises ends the copy.
+    """
     source = database_file(data)
     if not source.is_file():
         raise CuveeError(_("there is nothing to back up in {data}", data=data))
     if file.exists() and not force:
         raise CuveeError(_("{file} exists already (--force overwrites it)", file=file))
-    draft = file.with_name(f".{file.name}.draft")
+    draft = file.with_name(f".{file.name}{DRAFT}")
     try:
         with _written_by_us_alone(draft):
-            _copy(source, draft)
+            _copy(source, draft, pause)
             _label(draft, data)
             found = check(draft)
-            draft.replace(file)
+        draft.replace(file)
+        _see_onto_disk(file.parent)
     except (sqlite3.Error, OSError) as error:
         raise CuveeError(_("the backup failed: {why}", why=error)) from None
     finally:
-        draft.unlink(missing_ok=True)
+        _discard(draft)
     return found
+
+
+def _discard(draft: Path) -> None:
+    """Remove what is left of a copy that was not finished, and what SQLite kept beside it."""
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        Path(f"{draft}{suffix}").unlink(missing_ok=True)
 
 
 @contextmanager
@@ -96,10 +109,31 @@ def _written_by_us_alone(path: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy a database as it stands at one moment, whoever is writing to it."""
+def _see_onto_disk(folder: Path) -> None:
+    """See the new name of a file onto the disk, where folders can be opened."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _copy(source: Path, target: Path, pause: Callable[[], None] | None = None) -> None:
+    """Copy a database as it stands at one moment, whoever is writing to it.
+
+    What is read belongs to one transaction: a copy in steps would begin anew with every move that is made meanwhile.
+    """
+
+    def between(_status: int, _left: int, _all: int) -> None:
+        if pause is not None:
+            pause()
+
     with closing(_open(source, "rw")) as old, closing(_open(target, "rw")) as new:
-        old.backup(new)
+        old.execute("BEGIN")
+        old.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        old.backup(new, pages=STEP, progress=between)
+        old.execute("COMMIT")
         new.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
 
 
@@ -149,7 +183,7 @@ def restore(file: Path, data: Path, force: bool = False) -> str:
                 if not force:
                     raise CuveeError(_("{data} holds data already (--force replaces them and keeps a copy)", data=data))
                 _put_aside(target)
-            draft = target.with_name(f".{target.name}.draft")
+            draft = target.with_name(f".{target.name}{DRAFT}")
             with _written_by_us_alone(draft):
                 _copy(file, draft)
                 secret = _take_label(draft)
@@ -188,7 +222,7 @@ def _take_label(copy: Path) -> str:
 
 
 def _keep_secret(file: Path, secret: str) -> None:
-    draft = file.with_name(f".{SECRET}.draft")
+    draft = file.with_name(f".{SECRET}{DRAFT}")
     with _written_by_us_alone(draft):
         draft.write_text(secret)
         draft.replace(file)

@@ -140,7 +140,7 @@ def mail_works() -> bool:
 def channels(person: Person) -> list[str]:
     """List the ways a person wants to be told."""
     found = []
-    if person.email_notices and person.email and mail_works():
+    if person.email_notices and person.email and person.email_confirmed and mail_works():
         found.append(MAIL)
     if person.webhook:
         found.append(WEBHOOK)
@@ -250,7 +250,11 @@ def address_of(table: Table) -> str:
 def send_mail(digest: Digest) -> None:
     """Send a digest as plain text."""
     stop = {"List-Unsubscribe": f"<{stop_link(digest.person)}>", "Auto-Submitted": "auto-generated"}
-    letter = EmailMessage(f"Cuvée: {digest.subject}", digest.letter, to=[digest.person.email], headers=stop)
+    hand_over(EmailMessage(f"Cuvée: {digest.subject}", digest.letter, to=[digest.person.email], headers=stop))
+
+
+def hand_over(letter: EmailMessage) -> None:
+    """Hand a message to the mail server."""
     try:
         letter.send()
     except (OSError, smtplib.SMTPException, ValueError) as error:
@@ -271,9 +275,13 @@ def public_address(text: str) -> bool:
             address = inner
         elif address in _TRANSLATED or address.teredo is not None:
             return False
+    if any(address in network for network in _SPECIAL if network.version == address.version):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
+_SPECIAL: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "fec0::/10", "64:ff9b:1::/48")))
+"""Special-purpose networks that some versions of Python take for public ones."""
 _TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
 """Addresses behind which a translator may put any IPv4 address."""
 

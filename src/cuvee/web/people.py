@@ -11,14 +11,14 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import limits
-from cuvee.web.models import ChatLine, Entry, Note, Person, Seat, Table, new_code
+from cuvee.web import clocks, limits, names, sessions, trust
+from cuvee.web.models import ChatLine, Distance, Entry, Look, Note, Person, Report, Seat, SecondFactor, Table, Trace, new_code
 
-LONGEST_NAME: Final = 30
 CONFIRM: Final = "confirm"
 SOMEBODY: Final = "somebody"
 """What is left of the name of a person who went."""
@@ -41,19 +41,12 @@ def who(request: HttpRequest) -> Person | None:
     return user if isinstance(user, Person) else None
 
 
-def tidy_name(text: str) -> str:
-    """Check a name a person picked."""
-    name = " ".join("".join(letter for letter in text if letter.isprintable()).split())
-    if not name:
-        raise CuveeError(_("Pick a name first: one letter is enough"))
-    if len(name) > LONGEST_NAME:
-        raise CuveeError(_("A name has at most {most} letters", most=LONGEST_NAME))
-    return name
-
-
 def welcome(request: HttpRequest, name: str) -> Person:
     """Make a guest of somebody who picked a name, and know them from now on."""
-    tidy = tidy_name(name)
+    from cuvee.web import bans
+
+    tidy = names.tidy(name)
+    bans.check_new(request)
     limits.spend_address(request, limits.SIGN_UPS)
     person = Person.objects.create_user(f"{RESERVED}{new_code(16)}", None, name=tidy, guest=True)
     login(request, person, backend=BACKEND)
@@ -93,25 +86,66 @@ def prefer(person: Person, changes: dict[str, Any]) -> None:
 
 
 def rename(person: Person, name: str) -> None:
-    """Change what a person is called, also at the tables where they sit."""
-    before, person.name = person.name, tidy_name(name)
+    """Change what a person is called, also at the tables where they sit. Who has a name keeps it until they want another."""
+    before = person.name
+    if name == before:
+        return
+    person.name = names.tidy(name)
     with transaction.atomic():
         person.save(update_fields=["name"])
-        places = Seat.objects.filter(person=person, name=before)
-        tables = _tables_of(places)
-        places.update(name=person.name)
-        ChatLine.objects.filter(person=person).update(name=person.name)
-        _stir(tables)
+        _call(person, person, before)
+
+
+def _call(person: Person, account: Person, before: str) -> None:
+    """Write a name where a person stood by another; at each table it looks like nobody else's.
+
+    Seats and lines become those of an account, if that is who the person is from now on.
+    """
+    spoke = set(ChatLine.objects.filter(person=person).values_list("table", flat=True).distinct())
+    sits = set(Seat.objects.filter(person=person).values_list("table", flat=True))
+    tables = _lock_tables(sits | spoke)
+    there: dict[int, list[Seat]] = {number: [] for number in tables}
+    for seat in Seat.objects.filter(table__in=tables):
+        there[seat.table_id].append(seat)
+    if account != person:
+        Seat.objects.filter(person=person).update(person=account)
+    ChatLine.objects.filter(person=person).update(person=account, name=account.name)
+    for table, seats in there.items():
+        own = _called(before, [seat for seat in seats if seat.person_id == person.pk])
+        called = names.apart(account.name, [seat.name for seat in seats if seat not in own])
+        Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(name=called)
+        if called != account.name and table in spoke:
+            ChatLine.objects.filter(person=account, table=table).update(name=called)
+    _stir(tables)
+
+
+def _called(name: str, seats: list[Seat]) -> list[Seat]:
+    """Find the seats that bear the name of their person, or the name with a number; friends at the screen have others."""
+    return [seat for seat in seats if seat.name == name] or [seat for seat in seats if names.is_called(seat.name, name)]
+
+
+def new_username(text: str) -> str:
+    """Check the user name of a new account: also that it is not one of those who run the site, nor looks like theirs."""
+    name = tidy_username(text)
+    names.check_alphabets(name)
+    if names.taken(name):
+        raise CuveeError(_("The user name {name} is taken", name=name))
+    return name
 
 
 def tidy_username(text: str) -> str:
     """Check the user name of an account: one word, whatever its case."""
-    name = unicodedata.normalize("NFKC", text.strip()).casefold()
+    name = plain_username(text)
     if not USER_NAME.fullmatch(name):
         raise CuveeError(_("A user name is one word of 2 to 30 letters, digits, dots, dashes or underscores"))
     if name.startswith(RESERVED):
         raise CuveeError(_("User names that begin with '{start}' are for guests", start=RESERVED))
     return name
+
+
+def plain_username(text: str) -> str:
+    """Write a user name the way it is kept, whatever the case and the width of its letters."""
+    return unicodedata.normalize("NFKC", text.strip()[:100]).casefold()
 
 
 def check_password(person: Person, password: str, again: str) -> None:
@@ -130,7 +164,7 @@ def keep(person: Person, username: str, password: str, again: str) -> None:
     """Turn a guest into an account; all their matches stay theirs."""
     if not person.guest:
         raise CuveeError(_("You have an account already"))
-    name = tidy_username(username)
+    name = new_username(username)
     taken = CuveeError(_("The user name {name} is taken", name=name))
     if Person.objects.filter(username=name).exclude(pk=person.pk).exists():
         raise taken
@@ -150,12 +184,12 @@ def bring_along(guest: Person, account: Person) -> None:
     """Give an account everything a guest had, once the guest has logged in with it."""
     with transaction.atomic():
         tables = _tables_of(Seat.objects.filter(person__in=[guest, account]))
-        Seat.objects.filter(person=guest, name=guest.name).update(name=account.name)
-        Seat.objects.filter(person=guest).update(person=account)
+        _call(guest, account, guest.name)
         Table.objects.filter(host=guest).update(host=account)
-        ChatLine.objects.filter(person=guest).update(person=account, name=account.name)
         noted = Note.objects.filter(person=account).values_list("table_id", flat=True)
         Note.objects.filter(person=guest).exclude(table_id__in=list(noted)).update(person=account)
+        trust.merge(guest, account)
+        sessions.end_all(guest)
         guest.delete()
         _stir(tables)
 
@@ -178,7 +212,9 @@ def leave_to_house(person: Person) -> None:
             tables.stand_up(table, person)
         places = Seat.objects.filter(person=person, table__status=Table.PLAYING, stand_in="")
         left = _tables_of(places)
-        places.update(stand_in=tables.STAND_IN)
+        for seat in places.select_related("table"):
+            clocks.hand_over(seat.table, seat, tables.STAND_IN, timezone.now())
+            seat.save()
         _stir(left)
 
 
@@ -195,13 +231,20 @@ def forget(person: Person) -> None:
         said = ChatLine.objects.filter(person=person)
         tables |= set(said.values_list("table_id", flat=True))
         said.update(person=None, name=SOMEBODY)
+        Report.objects.filter(person=person, about=Report.NAME).update(said=SOMEBODY)
+        Report.objects.filter(person=person).update(name=SOMEBODY)
+        sessions.end_all(person)
         person.delete()
         _stir(tables)
 
 
 def _tables_of(places: Iterable[Seat]) -> set[int]:
     """List the tables of some seats that are going to be changed, and take their rows first, as everybody does."""
-    found = Table.objects.select_for_update().filter(pk__in={seat.table_id for seat in places}).order_by("pk")
+    return _lock_tables({seat.table_id for seat in places})
+
+
+def _lock_tables(numbers: set[int]) -> set[int]:
+    found = Table.objects.select_for_update().filter(pk__in=numbers).order_by("pk")
     return set(found.values_list("pk", flat=True))
 
 
@@ -222,26 +265,45 @@ def everything_about(person: Person) -> dict[str, Any]:
     for seat in places:
         by_table.setdefault(seat.table_id, []).append(seat)
     notes = {note.table_id: note.text for note in Note.objects.filter(person=person)}
+    factor = SecondFactor.objects.filter(person=person).first()
     return {
         "person": {
             "user_name": person.username,
             "name": person.name,
             "guest": person.guest,
             "email": person.email,
+            "email_confirmed": person.email_confirmed,
             "email_notices": person.email_notices,
             "webhook": person.webhook,
             "preferences": {key: value for key, value in person.preferences.items() if key not in PRIVATE},
             "joined_at": person.joined_at.isoformat(),
             "seen_at": person.seen_at.isoformat(),
+            "second_factor_since": factor.made_at.isoformat() if factor is not None else None,
         },
+        "sessions": sessions.exported(person),
         "tables": [_describe_table(seats[0].table, seats) for seats in by_table.values()],
         "opened": list(Table.objects.filter(host=person).order_by("created_at").values_list("code", flat=True)),
         "chat": [
             {"table": line.table.code, "at": line.at.isoformat(), "text": line.text}
             for line in ChatLine.objects.filter(person=person).select_related("table")
         ],
+        "traces": [
+            {"kind": trace.kind, "forgotten_at": trace.until.isoformat()} for trace in Trace.objects.filter(person=person)
+        ],
+        "kept_away": [
+            {"name": distance.other.name, "kind": distance.kind, "since": distance.made_at.isoformat()}
+            for distance in Distance.objects.filter(person=person).select_related("other")
+        ],
+        "reports": [
+            {"name": report.name, "about": report.about, "reason": report.reason, "at": report.at.isoformat()}
+            for report in Report.objects.filter(reporter=person).order_by("pk")
+        ],
         "notes": [
             {"table": table.code, "text": notes[table.pk]} for table in Table.objects.filter(pk__in=list(notes)).order_by("pk")
+        ],
+        "moderated": [
+            {"at": look.at.isoformat(), "address": look.path, "query": look.query}
+            for look in Look.objects.filter(person=person).order_by("pk")
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Carrying announcements between the processes of one site, by Redis: numbers of tables, and of open pages; nothing else.
+"""Carrying announcements between the processes of one site, by Redis: numbers of tables, people and open pages; nothing else.
 
 Nobody waits for Redis and nobody depends on it: it only makes things quick. Who listens looks into the database every few
 seconds anyway, more often while Redis is away, and at once when it is back; so an announcement that was lost costs time and
@@ -38,14 +38,17 @@ class Ears(Protocol):
     def ring(self, table: int) -> None:
         """Hear that a table changed."""
 
+    def ring_person(self, person: int) -> None:
+        """Hear that a person may have lost a right."""
+
     def missed(self) -> list[int]:
         """Look which tables changed that nobody told us of."""
 
-    def pages(self) -> dict[int, int]:
-        """Count the open pages here, by table."""
+    def pages(self) -> dict[str, int]:
+        """Count the open pages here, by what a limit or a page asks for."""
 
-    def hear_pages(self, process: str, pages: dict[int, int]) -> None:
-        """Hear how many pages another process has open, by table."""
+    def hear_pages(self, process: str, pages: dict[str, int], all_of_them: bool) -> None:
+        """Hear how many pages another process has open: all of them, or what just changed."""
 
 
 @final
@@ -106,25 +109,36 @@ class Relay:
 
         self._say(write)
 
-    def _tell_pages(self, pages: dict[int, int]) -> None:
-        """Tell the other processes how many pages are open here, by table; never waits."""
-        self._say(lambda words: words.publish(self._key("pages"), json.dumps([self.name, list(pages.items())])))
+    def tell_person(self, person: int) -> None:
+        """Tell the other processes that a person may have lost a right; never waits."""
+        self._say(lambda words: words.publish(self._key("people"), f"{person} {self.name}"))
+
+    def tell_pages(self, pages: dict[str, int]) -> None:
+        """Tell the other processes which counts of open pages just changed here; never waits."""
+        self._say(lambda words: words.publish(self._key("pages"), json.dumps([self.name, pages, False])))
+
+    def _tell_all_pages(self, ears: Ears) -> None:
+        """Tell the other processes how many pages are open here: counted when it is said, so that nothing older comes later."""
+        self._say(lambda words: words.publish(self._key("pages"), json.dumps([self.name, ears.pages(), True])))
 
     def _say(self, write: Callable[[Any], None]) -> None:
         if self._redis is not None:
             self._outgoing.put(write)
 
     def next_call(self, seconds: float) -> int | None:
-        """Take one call for the house, whichever process made it; wait for one so long at most."""
+        """Take one call for the house, whichever process made it; wait for one so long at most, or not at all."""
         if self._redis is None or time.monotonic() < self._quiet_until:
             self._stopping.wait(seconds)
             return None
         try:
-            found = self._redis.bzpopmin([self._key("house")], timeout=seconds)
+            if seconds > 0:
+                found = self._redis.bzpopmin([self._key("house")], timeout=seconds)
+                return int(found[1]) if found else None
+            ready = self._redis.zpopmin(self._key("house"))
+            return int(ready[0][0]) if ready else None
         except _trouble() as error:
             self._away(error)
             return None
-        return int(found[1]) if found else None
 
     def _key(self, what: str) -> str:
         """Name a channel of this site: several may share a Redis, and only those of one site know its secret."""
@@ -161,9 +175,9 @@ class Relay:
                 self._stopping.wait(AGAIN)
 
     def _hear_while_connected(self, ears: Ears) -> None:
-        tables, pages = self._key("tables"), self._key("pages")
+        tables, pages, people = self._key("tables"), self._key("pages"), self._key("people")
         with self._redis.pubsub(ignore_subscribe_messages=True) as line:
-            line.subscribe(tables, pages)
+            line.subscribe(tables, pages, people)
             line.get_message(timeout=SECONDS)
             self.connected.set()
             self._look_now.set()  # for what was said while nobody heard
@@ -171,19 +185,20 @@ class Relay:
                 message = line.get_message(timeout=SECONDS)
                 if message is None:
                     continue
-                if message["channel"].decode() == pages:
-                    sender, counts = json.loads(message["data"])
+                channel = message["channel"].decode()
+                if channel == pages:
+                    sender, counts, all_of_them = json.loads(message["data"])
                     if sender != self.name:
-                        ears.hear_pages(sender, dict(counts))
+                        ears.hear_pages(sender, counts, all_of_them)
                 else:
-                    table, _space, sender = message["data"].decode().partition(" ")
+                    number, _space, sender = message["data"].decode().partition(" ")
                     if sender != self.name:
-                        ears.ring(int(table))
+                        (ears.ring_person if channel == people else ears.ring)(int(number))
 
     def _look(self, ears: Ears) -> None:
         """Look for what nobody told us, and say what is open here."""
         while not self._stopping.is_set():
-            self._tell_pages(ears.pages())
+            self._tell_all_pages(ears)
             try:
                 close_old_connections()
                 for table in ears.missed():

@@ -11,7 +11,8 @@ import threading
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import datetime
 from multiprocessing import resource_tracker
 from pathlib import Path
 from types import FrameType
@@ -24,7 +25,7 @@ from cuvee.web import keeping, servers
 MIGRATING: Final = 0x63757665
 """The number of the lock in PostgreSQL under which the data are brought up to date."""
 LAST_SECONDS: Final = 5
-"""How long requests that are running may take once the server is to stop."""
+"""Within this time the server has ended once it is to stop, whatever is running."""
 SWITCH: Final = 0.001
 """Seconds a thread may work while others want to: a move, which often waits for the database, comes between two drawings."""
 COLLECT: Final = (5_000, 10, 20)
@@ -50,6 +51,7 @@ def serve(host: str, port: int, data: Path, browser: bool = False, house: bool =
         with listening:
             address = _address(host, listening.getsockname()[1])
             make_folder(data)
+            keep_private(data)
             with _alone(data):
                 prepare(data, address)
                 if not house:
@@ -129,15 +131,26 @@ def _address(host: str, port: int) -> str:
 def make_folder(data: Path) -> None:
     """Make the folder of the data, or say why that cannot be."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CuveeError(_("cannot use the folder {data}: {why}", data=data, why=error.strerror)) from None
     if not os.access(data, os.W_OK | os.X_OK):
         raise CuveeError(_("cannot use the folder {data}: {why}", data=data, why=_("it cannot be written to")))
 
 
+def keep_private(data: Path) -> None:
+    """Let nobody but the owner read the data: those there are, and whatever is written from now on."""
+    os.umask(0o077)
+    file = servers.sqlite_file(data)
+    names = [] if file is None else [file.parent / keeping.LOCK, *(Path(f"{file}{suffix}") for suffix in ("", "-wal", "-shm"))]
+    for name in names:
+        with suppress(FileNotFoundError):
+            name.chmod(0o600)
+
+
 def prepare(data: Path, address: str = "") -> None:
     """Load Django for a folder of data, and bring the data up to date."""
+    keep_private(data)
     os.environ["CUVEE_DATA"] = str(data.resolve())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
     if address:
@@ -147,6 +160,10 @@ def prepare(data: Path, address: str = "") -> None:
     django.setup()
     _reach_servers()
     _migrate(data)
+    from cuvee.web import carrying, looks
+
+    carrying.carry_unchanged()
+    looks.forget_old()
 
 
 def _reach_servers() -> None:
@@ -192,19 +209,31 @@ def _working(house: bool) -> Iterator[None]:
     from django.db import connection, connections
 
     from cuvee.web import notices
+    from cuvee.web.backups import KEEPER
     from cuvee.web.house import HOUSE
+    from cuvee.web.letters import POSTMAN
     from cuvee.web.relay import RELAY
+    from cuvee.web.timekeeper import TIMEKEEPER
+    from cuvee.web.upkeep import CARETAKER
 
     with _signals_for_us_alone():
         RELAY.open()
         if house:
             HOUSE.open()
             notices.start()
+            POSTMAN.start()
+            TIMEKEEPER.start()
+            CARETAKER.start()
+            KEEPER.start(settings.DATA, settings.BACKUPS, settings.BACKUPS_KEPT)
     connections.close_all()
     try:
         yield
     finally:
         if house:
+            KEEPER.stop()
+            CARETAKER.stop()
+            TIMEKEEPER.stop()
+            POSTMAN.stop()
             notices.stop()
             HOUSE.close()
         RELAY.close()
@@ -217,6 +246,8 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     import uvicorn
     from django.conf import settings
 
+    from cuvee.web import door
+    from cuvee.web.asgi import application
     from cuvee.web.live import HUB
     from cuvee.web.relay import RELAY
 
@@ -229,17 +260,32 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
             if browser:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
+        async def shutdown(self, sockets: Any = None) -> None:
+            application.close()
+            await super().shutdown(sockets=sockets)
+
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             # Open pages hold a stream each: let them end at once, or they would be waited for. The signal is not kept to be
             # raised again afterwards, as uvicorn does: a stop that was asked for is a success.
             HUB.close()
+            self._end_in_any_case()
             self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
             self.should_exit = True
 
+        def _end_in_any_case(self) -> None:
+            """Whatever still runs then is given up: all that was acknowledged is on the disk."""
+            watch = threading.Timer(LAST_SECONDS - 0.5, os._exit, [0])
+            watch.daemon = True
+            watch.start()
+
     config = uvicorn.Config(
-        "cuvee.web.asgi:application",
+        application,
         lifespan="off",
-        timeout_graceful_shutdown=LAST_SECONDS,
+        http=door.protocol(door.raise_file_limit()),
+        ws="none",
+        h11_max_incomplete_event_size=door.HEADERS,
+        timeout_keep_alive=door.IDLE_SECONDS,
+        timeout_graceful_shutdown=LAST_SECONDS - 2,
         access_log=False,
         log_config=None,
         server_header=False,
@@ -310,17 +356,33 @@ def _signals_for_us_alone() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def clear_up(data: Path, dry_run: bool) -> tuple[dict[str, int], datetime | None]:
+    """Clear away what nobody will come back for, or only count it. A server that runs does so by itself.
+
+    Also returned is when things that depend on people not coming are cleared again, if that is not yet.
+    """
+    from cuvee.web import carrying
+
+    carrying.open_data(data, dry_run=True)  # it does not bring anything up to date either
+    from cuvee.web import upkeep
+
+    if dry_run:
+        return upkeep.overdue(), upkeep.not_before()
+    with _alone(data):
+        return upkeep.sweep_now(), upkeep.not_before()
+
+
 def make_moderator(name: str, data: Path) -> str:
     """Make an account that may moderate, or let an account there is do so; say which."""
     make_folder(data)
     prepare(data)
-    from cuvee.web import people
+    from cuvee.web import names, people
     from cuvee.web.models import Person
 
     username = people.tidy_username(name)
     person = Person.objects.filter(username=username).first()
     if person is None:
-        person = Person(username=username, name=people.tidy_name(name), guest=False)
+        person = Person(username=username, name=names.clean(name), guest=False)
         password = _ask_password()
         people.check_password(person, password, password)
         person.set_password(password)
@@ -330,6 +392,38 @@ def make_moderator(name: str, data: Path) -> str:
     person.is_staff = person.is_superuser = person.is_active = True
     person.save()
     return answer
+
+
+def reset_second_factor(name: str, data: Path) -> str:
+    """Let a moderator who lost phone and recovery codes set up a second factor again; say so."""
+    make_folder(data)
+    prepare(data)
+    from cuvee.web import people, second_factor
+    from cuvee.web.models import Person
+
+    username = people.tidy_username(name)
+    person = Person.objects.filter(username=username, is_staff=True).first()
+    if person is None:
+        raise CuveeError(_("{name} is no moderator", name=username))
+    if not second_factor.reset(person):
+        return _("{name} has no second factor yet", name=username)
+    return _("{name} sets up a second factor with the next visit to the moderators' pages", name=username)
+
+
+def make_recovery_link(name: str, data: Path) -> str:
+    """Make a link by which somebody who forgot the password of an account sets a new one, once, within a day."""
+    make_folder(data)
+    prepare(data)
+    from cuvee.web import people, recovery
+    from cuvee.web.models import Person
+
+    username = people.tidy_username(name)
+    person = Person.objects.filter(username=username, guest=False).first()
+    if person is None:
+        raise CuveeError(_("there is no account {name}", name=username))
+    if not person.is_active:
+        raise CuveeError(_("{name} is banned", name=username))
+    return recovery.link(person, recovery.OPERATOR)
 
 
 def _ask_password() -> str:

@@ -9,7 +9,11 @@ from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
 
 DATABASE_URL: Final = "DATABASE_URL"
+DATABASE_PASSWORD: Final = "CUVEE_DATABASE_PASSWORD"
+"""The password as it is, where the address would need `@`, `/` and others written as %40, %2F."""
 REDIS_URL: Final = "CUVEE_REDIS_URL"
+SECRET: Final = "CUVEE_SECRET"
+SHORTEST_SECRET: Final = 32
 FILE: Final = "cuvee.sqlite3"
 NEEDED: Final = {"postgresql": ("psycopg",), "redis": ("redis",)}
 """What has to be installed to reach each server: the extra `servers`."""
@@ -33,6 +37,16 @@ def database(data: Path, url: str | None = None) -> dict[str, Any]:
         _require("postgresql")
         return _postgresql(parts)
     raise CuveeError(_("{name} begins with postgresql:// or sqlite:///", name=DATABASE_URL))
+
+
+def given_secret(secret: str | None = None) -> str:
+    """Return the secret the operator gave, or nothing if there is none; refuse one that can be guessed."""
+    secret = os.environ.get(SECRET, "") if secret is None else secret
+    if secret and (len(secret) < SHORTEST_SECRET or "change-me" in secret.casefold()):
+        raise CuveeError(
+            _("{name} must be at least {least} random characters, not an example", name=SECRET, least=SHORTEST_SECRET)
+        )
+    return secret
 
 
 def sqlite_file(data: Path) -> Path | None:
@@ -70,7 +84,7 @@ def _require(server: str) -> None:
 
     missing = [name for name in NEEDED[server] if find_spec(name) is None]
     if missing:
-        raise CuveeError(_("to use {server}, install the extra: pip install 'cuvee[servers]'", server=server))
+        raise CuveeError(_("to use {server}, install its extra, in a clone of Cuvée: pip install '.[servers]'", server=server))
 
 
 def _sqlite_file(parts: SplitResult) -> Path:
@@ -99,12 +113,13 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
     if not name:
         raise CuveeError(_("{name} names no database: postgresql://user:password@host:5432/cuvee", name=DATABASE_URL))
     more = dict(parse_qsl(parts.query))
+    password = os.environ.get(DATABASE_PASSWORD) or unquote(parts.password or "")
     more["options"] = f"-c idle_in_transaction_session_timeout={HUNG}s {more.get('options', '')}".strip()
     return {
         "ENGINE": "cuvee.web.postgresql",
         "NAME": name,
         "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
+        "PASSWORD": password,
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,  # back to the shelf after every request

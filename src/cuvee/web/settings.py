@@ -7,18 +7,32 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from cuvee.web import servers
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web import backups, servers
 
 
 def _switch(name: str, default: bool = False) -> bool:
     return os.environ.get(name, "yes" if default else "no").strip().casefold() in {"1", "yes", "true", "on"}
 
 
+def _span(name: str, default: float) -> float:
+    """Read a number of days or hours; 0 is never."""
+    given = os.environ.get(name, str(default))
+    try:
+        number = float(given)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= 36_500:
+        raise CuveeError(_("{name} is a number, 0 for never, not '{given}'", name=name, given=given))
+    return number
+
+
 def _kept_secret(folder: Path) -> str:
     """Return the secret of this installation: made once, readable by its owner only."""
     file = folder / "secret"
     if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = folder / f".secret.{os.getpid()}"
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
             out.write(secrets.token_urlsafe(48))
@@ -34,7 +48,7 @@ def _package_files(package: str) -> Path:
 
 DATA = Path(os.environ.get("CUVEE_DATA", "~/.local/share/cuvee")).expanduser()
 HERE = Path(__file__).parent
-SECRET_KEY = os.environ.get("CUVEE_SECRET") or _kept_secret(DATA)
+SECRET_KEY = servers.given_secret() or _kept_secret(DATA)
 DEBUG = False
 HTTPS = _switch("CUVEE_HTTPS")
 """Whether people reach the site by https: then cookies are marked so and browsers are told to stay there."""
@@ -65,6 +79,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "cuvee.web.speech.speak",
+    "cuvee.web.seen.Seen",
+    "cuvee.web.bans.Doorman",
+    "cuvee.web.sessions.Watch",
 ]
 ROOT_URLCONF = "cuvee.web.urls"
 ASGI_APPLICATION = "cuvee.web.asgi.application"
@@ -91,10 +108,13 @@ DATABASES: dict[str, dict[str, Any]] = {"default": servers.database(DATA)}
 SHARED = not DATABASES["default"]["ENGINE"].endswith("sqlite3")
 """Whether other processes work on the same data: then bots take their tables with a lease, and pages hear of others' moves."""
 REDIS_URL = servers.redis_url()
+BACKUPS = backups.folder(DATA)
+BACKUPS_KEPT = 0 if SHARED else backups.kept()
+"""So many of the copies made every day stay; 0: none are made. PostgreSQL has its own tools."""
 AUTH_USER_MODEL = "site.Person"
 LOGIN_URL = "/account/login/"
 LOGIN_REDIRECT_URL = "/"
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["cuvee.web.hashing.Sparing"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -102,6 +122,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 SESSION_COOKIE_NAME = "cuvee"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+"""From the login on; for guests, who cannot log in again, from their last visit (web/seen.py)."""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
@@ -125,11 +146,39 @@ LIMITS: dict[str, int] = {
     "chat": int(os.environ.get("CUVEE_LIMIT_CHAT", "20")),
     "moves": int(os.environ.get("CUVEE_LIMIT_MOVES", "240")),
     "tables": int(os.environ.get("CUVEE_LIMIT_TABLES", "30")),
+    "streams": int(os.environ.get("CUVEE_LIMIT_STREAMS", "20")),
+    "reports": int(os.environ.get("CUVEE_LIMIT_REPORTS", "10")),
     "questions": int(os.environ.get("CUVEE_LIMIT_QUESTIONS", "30")),
+    "storage": int(os.environ.get("CUVEE_LIMIT_STORAGE", "10")),
+    "codes": int(os.environ.get("CUVEE_LIMIT_CODES", "10")),
+    "confirmations": int(os.environ.get("CUVEE_LIMIT_CONFIRMATIONS", "5")),
+    "recoveries": int(os.environ.get("CUVEE_LIMIT_RECOVERIES", "20")),
+    "letters": int(os.environ.get("CUVEE_LIMIT_LETTERS", "3")),
 }
 """How often somebody may do something (web/limits.py says in which time); 0 is as often as they like."""
 LIMIT_ADDRESS = int(os.environ.get("CUVEE_LIMIT_ADDRESS", "10"))
 """So many times as much is for all people together who come from one address: a family, a school, a club."""
+LIMIT_CONNECTIONS = int(os.environ.get("CUVEE_LIMIT_CONNECTIONS", "100"))
+"""How many connections one address may have open at once (behind a proxy: requests); 0 is as many as they like."""
+
+BAN_DAYS = float(os.environ.get("CUVEE_BAN_DAYS", "30"))
+"""For so many days a ban covers new guests and accounts in the same browser; 0: it does not."""
+BAN_ADDRESS_DAYS = float(os.environ.get("CUVEE_BAN_ADDRESS_DAYS", "1"))
+"""The same for those from the same address, which others may share."""
+
+LOOK_DAYS = max(1, int(os.environ.get("CUVEE_LOOK_DAYS", "365")))
+"""How long it is kept what moderators looked at."""
+
+SWEEP_HOURS = _span("CUVEE_SWEEP_HOURS", 24)
+"""So often what nobody will come back for is cleared away; 0: never (web/upkeep.py)."""
+WAITING_DAYS = _span("CUVEE_WAITING_DAYS", 14)
+"""A table closes at which nobody sits down for so long; 0: never."""
+ABANDONED_DAYS = _span("CUVEE_ABANDONED_DAYS", 90)
+"""A match ends without a result that nobody plays on or looks at for so long; 0: never."""
+FORK_DAYS = _span("CUVEE_FORK_DAYS", 180)
+"""The same for forks and journals that were opened."""
+GUEST_DAYS = _span("CUVEE_GUEST_DAYS", 180)
+"""A guest is forgotten who does not come for so long and leaves nobody behind who remembers; 0: never."""
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
@@ -166,6 +215,8 @@ BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "10"))
 """How long a bot may take for one decision before it is given up for dead; the strongest thinks for one second."""
 BOT_PAUSE = float(os.environ.get("CUVEE_BOT_PAUSE", "0.4"))
 """A breath between two moves of bots, so that people can follow."""
+BOTS_ALONE = float(os.environ.get("CUVEE_BOTS_ALONE", "10"))
+"""After so many minutes a match that only bots play and nobody watches pauses; 0: never."""
 ANALYSIS_NODES = int(os.environ.get("CUVEE_ANALYSIS_NODES", "200"))
 """How many positions the house looks at for each decision when it looks back at a match."""
 NOTICE_MINUTES = float(os.environ.get("CUVEE_NOTICE_MINUTES", "10"))

@@ -5,9 +5,10 @@ seat, so what a seat may not know cannot come in.
 """
 
 import re
+from collections import OrderedDict
 from datetime import datetime
 from threading import Lock
-from typing import Any, Final, final
+from typing import Any, Final, NamedTuple, final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,12 +19,13 @@ from markupsafe import Markup, escape
 from cuvee.kernel.play import SPECTATOR, Option, State
 from cuvee.kernel.text import _, noted, speaking
 from cuvee.kernel.view import Thing, View
-from cuvee.web import clocks, live
+from cuvee.web import clocks, live, tables
 from cuvee.web.desk import CHUNK, DESK, Position, names
 from cuvee.web.drawing import has_board, linked
 from cuvee.web.house import HOUSE
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table
 from cuvee.web.speech import translator
+from cuvee.web.trust import ANYBODY, NOBODY, Other, Viewer
 
 UNSPOKEN: Final = frozenset(
     ("glyph", "code", "x", "y", "card", "deck", "id", "seat", "seats", "row", "col", "tile", "type", "about")
@@ -45,11 +47,13 @@ class PlayerPanel:
         self.seal = seat.number + 1
         self.name = seat.name or _("Seat {number}", number=seat.number + 1)
         self.me = seat.number == sight.seat
+        self.others = sight.viewer.seated(sight.table, [seat])
         self.to_act = not sight.replaying and seat.number in sight.view.waiting and sight.table.status == Table.PLAYING
         self.score = sight.scores[seat.number]
         self.bot = seat.bot
         self.stand_in = seat.stand_in
         self.resigned = seat.resigned
+        self.hints = 0 if sight.replaying else seat.hints
         self.thinking = bool(self.to_act and seat.house and HOUSE.is_thinking(sight.table.pk))
         self.deadline: datetime | None = clocks.deadline(sight.table, seat)
         self.late = not sight.replaying and clocks.out_of_time(sight.table, seat, timezone.now())
@@ -83,11 +87,19 @@ class Sight:
     """A table as one seat (or a spectator) sees it, now or after an earlier move. Make and use it under the position's lock."""
 
     def __init__(
-        self, table: Table, position: Position, seat: int, own: list[Seat], at: int | None = None, as_text: bool = False
+        self,
+        table: Table,
+        position: Position,
+        seat: int,
+        own: list[Seat],
+        at: int | None = None,
+        as_text: bool = False,
+        viewer: Viewer = NOBODY,
     ) -> None:
         if table.entries_made < position.read:  # it was read before the last move, and would not know that this was the end
             table.refresh_from_db()
         self.as_text = as_text
+        self.viewer = viewer
         self.table = table
         self.position = position
         self.game = position.game
@@ -117,6 +129,12 @@ class Sight:
     def mine(self) -> bool:
         """Tell whether these eyes have something to decide now."""
         return bool(self.view.options)
+
+    @property
+    def may_hint(self) -> bool:
+        """Tell whether hints may be asked for at this table."""
+        people = {seat.person_id for seat in self.places if seat.person_id is not None}
+        return bool(self.table.hints) or len(people) <= 1
 
     @property
     def drawn(self) -> bool:
@@ -206,6 +224,8 @@ class Sight:
         totals: list[int] = result.get("totals", [])
         if self.table.ending.startswith("resigned:"):
             return _("{name} has resigned", name=self.names[int(self.table.ending.partition(":")[2])])
+        if self.table.ending == tables.ABANDONED:
+            return _("Nobody played on, so the match ended without a result")
         winners = [self.names[seat] for seat, place in enumerate(places) if place == 1]
         if not winners:
             return _("The house wins")
@@ -228,14 +248,17 @@ class Sight:
         """Say why these eyes cannot take a move back; nothing if they can."""
         if self.own_seat is None or self.replaying or self.table.status != Table.PLAYING:
             return _("There is nothing to take back")
-        return self.position.match.why_no_undo(self.seat)
+        return self._why_no_undo()
 
     def turn_length(self) -> int:
         """Count how many of the own last moves can be taken back in one go."""
         count = 0
-        while self.seat >= 0 and count < self.moves and not self.position.match.why_no_undo(self.seat, count):
+        while self.seat >= 0 and count < self.moves and not self._why_no_undo(count):
             count += 1
         return count
+
+    def _why_no_undo(self, back: int = 0) -> str:
+        return self.position.why_no_undo(self.seat, self.places[self.seat].held_since, back)
 
     def told(self, first: int = 0, last: int | None = None) -> list[list[tuple[int, str]]]:
         """Return what these eyes were told with some moves, by move: (seat it happened to, sentence)."""
@@ -249,9 +272,14 @@ class Sight:
                 told[move] = [(seat, text) for seat, text in texts if text]
         return [told[move] for move in moves]
 
-    def chat(self) -> list[ChatLine]:
-        """List what was said."""
-        return self.position.said(self.table)
+    @property
+    def others(self) -> list[Other]:
+        """List the people at the table about whom there is a menu."""
+        return self.viewer.seated(self.table, self.places)
+
+    def chat(self) -> "list[Said]":
+        """List what was said, as far as who looks wants to read it."""
+        return heard(self.table, self.position.said(self.table), self.viewer)
 
     def watching(self) -> int:
         """Count the open pages."""
@@ -261,6 +289,7 @@ class Sight:
         """Return what the templates of the table need."""
         return {
             "sight": self,
+            "chat": self.chat,
             "table": self.table,
             "game": self.game,
             "view": self.view,
@@ -281,6 +310,24 @@ class Sight:
 
 def _joined(options: list[Option]) -> str:
     return "; ".join(option.label for option in options[:6])
+
+
+class Said(NamedTuple):
+    """A line of the chat, with the menu about who said it."""
+
+    number: int
+    name: str
+    text: str
+    others: list[Other]
+
+
+def heard(table: Table, lines: list[ChatLine], viewer: Viewer) -> list[Said]:
+    """List the lines somebody reads: not those of people they keep away."""
+    return [
+        Said(line.pk, line.name, line.text, viewer.others(table, [(line.person_id, line.name)]))
+        for line in lines
+        if viewer.hears(line.person_id)
+    ]
 
 
 def note_of(table: Table, person: Person | None) -> str:
@@ -371,12 +418,67 @@ PEN: Final = Lock()
 """There is one pen: who draws uses a whole core, so two at once would both be late, and so would moves that come meanwhile."""
 
 
-def look(table: Table, seat: int, own: list[Seat], language: str, as_text: bool) -> tuple[str, dict[str, str]]:
+Drawn = tuple[str, dict[str, str]]
+"""The version of what was drawn, and the parts."""
+
+
+@final
+class Gallery:
+    """What spectators see, drawn once for all of them: the last version of each table, by language.
+
+    Those with a name find menus beside the names of others. Who keeps somebody away, or has spoken, has a chat of their own.
+    """
+
+    MOST = 64
+    """So many drawings are kept."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[tuple[int, str, bool, bool], Drawn] = OrderedDict()
+        self._lock = Lock()
+
+    def look(self, table: Table, language: str, as_text: bool, named: bool = False) -> Drawn:
+        """Return what spectators see of a table; the first to ask has it drawn, the others wait for that."""
+        key = table.pk, language, as_text, named
+        with self._lock:
+            kept = self._drawn.get(key)
+            if kept is None or kept[0] != table.version:
+                kept = self._drawn[key] = _draw(table, SPECTATOR, [], language, as_text, ANYBODY if named else NOBODY)
+                self._drawn.move_to_end(key)
+                if len(self._drawn) > self.MOST:
+                    self._drawn.popitem(last=False)
+            return kept
+
+
+GALLERY: Final = Gallery()
+
+
+def look(table: Table, seat: int, own: list[Seat], language: str, as_text: bool, viewer: Viewer = NOBODY) -> Drawn:
     """Draw all parts of a table for one pair of eyes; return the version and the parts."""
+    if seat == SPECTATOR and not own:
+        stamp, parts = GALLERY.look(table, language, as_text, bool(viewer.person))
+        return stamp, parts | own_chat(table, language, viewer)
+    return _draw(table, seat, own, language, as_text, viewer)
+
+
+def _draw(table: Table, seat: int, own: list[Seat], language: str, as_text: bool, viewer: Viewer) -> Drawn:
     position = DESK.position(table)
     with position.lock, PEN, speaking(translator(language), names(table)), override(language):
-        sight = Sight(table, position, seat, own, as_text=as_text)
+        sight = Sight(table, position, seat, own, as_text=as_text, viewer=viewer)
         return sight.stamp, draw_parts(sight)
+
+
+def own_chat(table: Table, language: str, viewer: Viewer) -> dict[str, str]:
+    """Draw the chat for a spectator who does not read what all others read, or who has spoken; nothing for all others."""
+    if not viewer.person:
+        return {}
+    position = DESK.position(table)
+    with position.lock:
+        lines = position.said(table)
+    if not any(line.person_id == viewer.person or not viewer.hears(line.person_id) for line in lines):
+        return {}
+    with PEN, speaking(translator(language), names(table)), override(language):
+        context = {"table": table, "chat": lambda: heard(table, lines, viewer)}
+        return {"chat": render_to_string("part_chat.html", context, using="jinja2")}
 
 
 def eyes(table: Table, own: list[Seat], wanted: str | None) -> int:

@@ -111,7 +111,7 @@ def head_of(table: Table) -> Journal:
     journal = Journal(
         table.game, table.rules, table.players, table.options, table.seed, table.components, table.overrides, table.start
     )
-    journal.earlier = table.earlier
+    journal.earlier, journal.commitment, journal.salt = table.earlier, table.commitment, table.salt
     return journal
 
 

@@ -1,19 +1,20 @@
 """Opening a table, sitting down, leaving, coming back: everything at a table that is not a move."""
 
+import json
 from collections.abc import Mapping
 from typing import Final, final
 
 from django.db import transaction
+from django.db.models import F, Q
 from django.utils import timezone
 
 from cuvee import bots, games
-from cuvee.kernel.errors import BadJournal, BadOption, CuveeError
+from cuvee.kernel.errors import BadOption, CuveeError
 from cuvee.kernel.game import Value
 from cuvee.kernel.journal import Journal, Move
-from cuvee.kernel.match import Match
 from cuvee.kernel.text import _
-from cuvee.web import clocks, live
-from cuvee.web.desk import DESK, deal, settle_table
+from cuvee.web import clocks, limits, live, names, rights, trust
+from cuvee.web.desk import DESK, deal, set_up, settle_table
 from cuvee.web.models import ChatLine, Entry, Person, Seat, Table
 
 ME, OPEN, FRIEND, HOUSE = "me", "open", "friend", "bot"
@@ -23,6 +24,8 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 LONGEST_TALK: Final = 500
 OTHER_RULES: Final = "other rules"
 """The ending of a match that could not be played on."""
+ABANDONED: Final = "abandoned"
+"""The ending of a match that nobody played on or looked at for long."""
 
 
 @final
@@ -38,10 +41,14 @@ class Wish:
         self.seats = seats or [ME] + [OPEN] * (players - 1)
         """For each seat: «me», «open», «friend» or «friend:Name» at the same screen, «bot:level»."""
         self.public = True
+        self.hints = False
+        """Whether people may ask for hints although others play."""
         self.clock = Table.NO_CLOCK
         self.clock_seconds = 0
         self.clock_increment = 0
         self.seed: int | None = None
+        self.opened_from = ""
+        """What stands for the address it comes from (web/bot_time.py)."""
 
 
 def open_table(host: Person, wish: Wish) -> Table:
@@ -49,12 +56,13 @@ def open_table(host: Person, wish: Wish) -> Table:
     if len(wish.seats) != wish.players:
         raise BadOption(_("{given} seats were described for {players} players", given=len(wish.seats), players=wish.players))
     table = Table(game=games.get(wish.game).name, players=wish.players, options=wish.options, host=host, public=wish.public)
+    table.hints, table.opened_from = wish.hints, wish.opened_from
     table.clock, table.clock_seconds, table.clock_increment = wish.clock, wish.clock_seconds, wish.clock_increment
     if wish.seed is not None:
         table.seed = wish.seed
-    deal(table)
+    set_up(table)
     seats = [_describe_seat(host, number, words) for number, words in enumerate(wish.seats)]
-    _tell_bots_apart(seats)
+    _tell_apart([], seats)
     with transaction.atomic():
         table.save()
         for seat in seats:
@@ -71,7 +79,8 @@ def _describe_seat(host: Person, number: int, words: str) -> Seat:
     if kind == OPEN:
         return Seat(number=number)
     if kind == FRIEND:
-        return Seat(number=number, person=host, name=tidy(rest, 30) or _("Friend {number}", number=number + 1))
+        friend = names.tidy(rest) if names.clean(rest) else _("Friend {number}", number=number + 1)
+        return Seat(number=number, person=host, name=friend)
     if kind == HOUSE:
         level = rest or STAND_IN
         bots.check_names([level], 1)
@@ -83,14 +92,13 @@ HOUSE_NAMES: Final = {"apprentice": "Ampelos", "vintner": "Dionysia", "master": 
 """Who comes to the table: the youth the vine is named after, the reveller, the old teacher, the god of wine."""
 
 
-def _tell_bots_apart(seats: list[Seat]) -> None:
-    """Number house players of one name."""
-    met: dict[str, int] = {}
-    for seat in seats:
-        if seat.bot:
-            met[seat.name] = met.get(seat.name, 0) + 1
-            if met[seat.name] > 1:
-                seat.name = f"{seat.name} {met[seat.name]}"
+def _tell_apart(seats: list[Seat], new: list[Seat]) -> None:
+    """Number those who take their seats just now and look by their name like somebody at the table."""
+    met = [seat.name for seat in seats if seat not in new]
+    for seat in new:
+        if seat.name:
+            seat.name = names.apart(seat.name, met)
+            met.append(seat.name)
 
 
 def tidy(text: str, most: int) -> str:
@@ -102,7 +110,7 @@ def is_present(table: Table) -> bool:
     """Tell whether a match was dealt by the rules and component data there are now."""
     game = games.get(table.game)
     try:
-        return bool(table.rules == game.version and table.components == game.components(table.overrides).digest)
+        return table.rules == game.version and game.same_data(game.components(table.overrides), table.components)
     except CuveeError:  # its own corrections fit the tables no more
         return False
 
@@ -116,31 +124,34 @@ def start_if_full(table: Table) -> bool:
             return False
         for seat in seats:
             clocks.start(table, seat)
-            seat.save(update_fields=["bank"])
+            seat.save(update_fields=clocks.FIELDS)
         table.status, table.started_at = Table.PLAYING, timezone.now()
-        if not is_present(table):
-            deal(table)  # nobody has seen anything yet: it begins by the rules of today
-        table.save(update_fields=["status", "started_at", "rules", "components", "options", "start"])
-        position = DESK.position(table)
-        live.announce(table, settle_table(table, position.game, position.state, 0))
+        match = deal(table)
+        table.save(update_fields=["status", "started_at", "rules", "components", "options", "start", "salt", "commitment"])
+        places = list(Seat.objects.filter(table=table).select_related("person"))
+        settle_table(table, places, games.get(table.game), match.state)
+        live.announce(table, places)
     return True
 
 
 def sit_down(table: Table, person: Person, number: int | None = None) -> Seat:
     """Give a person a free seat."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = _held(table)
         if table.status != Table.WAITING:
             raise CuveeError(_("This match has already begun"))
         if table.places.filter(person=person).exists():
             raise CuveeError(_("You already sit at this table"))
-        free = [seat for seat in table.places.all() if seat.open and number in (None, seat.number)]
+        trust.check_seat(table, person)
+        seats = list(table.places.all())
+        free = [seat for seat in seats if seat.open and number in (None, seat.number)]
         if not free:
             raise CuveeError(_("This seat was just taken"))
         seat = free[0]
         seat.person, seat.name = person, person.name
+        _tell_apart(seats, [seat])
         seat.save()
-        stir(table)
+        _came_or_went(table)
     start_if_full(table)
     return seat
 
@@ -148,13 +159,46 @@ def sit_down(table: Table, person: Person, number: int | None = None) -> Seat:
 def stand_up(table: Table, person: Person) -> None:
     """Free the seat of a person before the match begins; close the table if the host leaves it."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = _held(table)
         if table.status != Table.WAITING:
             raise CuveeError(_("The match has begun; you can resign"))
         table.places.filter(person=person).update(person=None, name="")
-        stir(table)
+        _came_or_went(table)
         if table.host_id == person.pk:
             table.delete()
+
+
+def _held(table: Table) -> Table:
+    """Take the row of a table that may have been closed meanwhile."""
+    held = Table.objects.select_for_update().filter(pk=table.pk).first()
+    if held is None:
+        raise CuveeError(_("There is no such table; perhaps it was closed"))
+    return held
+
+
+def _came_or_went(table: Table) -> None:
+    """Remember that the table is not forgotten, and let everybody there look again."""
+    Table.objects.filter(pk=table.pk, status=Table.WAITING).update(moved_at=timezone.now())
+    stir(table)
+
+
+def part(person: Person, other: Person) -> int:
+    """Let two wait at no table together, now that one has blocked the other; return how many tables it was.
+
+    At one's own table it is the other's seat that becomes free, elsewhere one's own. Matches that have begun go on.
+    """
+    parted = 0
+    waiting = Table.objects.filter(status=Table.WAITING)
+    theirs = waiting.filter(Q(host=other) | Q(places__person=other)).values("pk")
+    mine = waiting.filter(Q(host=person) | Q(places__person=person)).values("pk")
+    for number in sorted({row["pk"] for row in mine.union(theirs)}):
+        with transaction.atomic():
+            table = Table.objects.select_for_update().filter(pk=number, status=Table.WAITING).first()
+            if table is None or not {person.pk, other.pk} <= {table.host_id, *table.places.values_list("person", flat=True)}:
+                continue
+            parted += 1
+            stand_up(table, other if table.host_id == person.pk else person)
+    return parted
 
 
 def fill_with_house(table: Table, person: Person, level: str = STAND_IN) -> None:
@@ -163,12 +207,12 @@ def fill_with_house(table: Table, person: Person, level: str = STAND_IN) -> None
     if table.host_id != person.pk:
         raise CuveeError(_("Only {host} can do that, who opened the table", host=table.host))
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        table = _held(table)
         seats = list(table.places.all())
-        for seat in seats:
-            if seat.open:
-                seat.bot, seat.name = level, HOUSE_NAMES.get(level, level.capitalize())
-        _tell_bots_apart(seats)
+        free = [seat for seat in seats if seat.open]
+        for seat in free:
+            seat.bot, seat.name = level, HOUSE_NAMES.get(level, level.capitalize())
+        _tell_apart(seats, free)
         for seat in seats:
             seat.save()
     start_if_full(table)
@@ -176,8 +220,6 @@ def fill_with_house(table: Table, person: Person, level: str = STAND_IN) -> None
 
 def stir(table: Table) -> None:
     """Let everybody at the table look again: something other than a move changed."""
-    from django.db.models import F
-
     Table.objects.filter(pk=table.pk).update(talk=F("talk") + 1)
     live.announce(table)
 
@@ -189,19 +231,21 @@ def own_seats(table: Table, person: Person | None) -> list[Seat]:
     return [seat for seat in table.places.all() if seat.person_id == person.pk]
 
 
-def resign(table: Table, seat: Seat) -> None:
+def resign(table: Table, seat: Seat, person: Person) -> None:
     """Give up. Against one opponent or alone the match ends; otherwise the house plays the seat on."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.PLAYING:
             raise CuveeError(_("There is no match to resign from"))
+        seat.refresh_from_db()
+        rights.check_owner(seat, person.pk)
         if not is_present(table):
-            _put_away(table)
+            end_without_result(table, OTHER_RULES)
             return
         seat.resigned = True
-        if table.players > 2:
-            seat.stand_in = STAND_IN
-        seat.save(update_fields=["resigned", "stand_in"])
+        if table.players > 2 and not seat.stand_in:
+            clocks.hand_over(table, seat, STAND_IN, timezone.now())
+        seat.save()
         if table.players <= 2:
             position = DESK.position(table)
             places = [2 if other == seat.number else 1 for other in range(table.players)]
@@ -213,9 +257,9 @@ def resign(table: Table, seat: Seat) -> None:
         stir(table)
 
 
-def _put_away(table: Table) -> None:
-    """End a match nobody can play on, since the rules have changed: without a result."""
-    table.status, table.finished_at, table.ending = Table.FINISHED, timezone.now(), OTHER_RULES
+def end_without_result(table: Table, ending: str) -> None:
+    """End a match nobody can play on, since the rules have changed, or nobody does. Its moves stay."""
+    table.status, table.finished_at, table.ending = Table.FINISHED, timezone.now(), ending
     table.save(update_fields=["status", "finished_at", "ending"])
     table.places.update(to_move=False, asked_at=None)
     stir(table)
@@ -224,29 +268,32 @@ def _put_away(table: Table) -> None:
 def hand_to_house(table: Table, number: int) -> None:
     """Let the house play for somebody whose clock has run out."""
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update().get(pk=table.pk)
         seat = Seat.objects.filter(table=table, number=number).first()
         if seat is None:
             raise CuveeError(_("There is no such seat at this table"))
         if not clocks.out_of_time(table, seat, timezone.now()):
             raise CuveeError(_("{name} still has time", name=seat.name))
-        seat.stand_in = STAND_IN
-        seat.save(update_fields=["stand_in"])
+        clocks.hand_over(table, seat, STAND_IN, timezone.now())
+        seat.save()
         stir(table)
 
 
-def come_back(table: Table, seat: Seat) -> None:
-    """Take the own seat back from the house."""
-    if seat.resigned:
-        raise CuveeError(_("You have resigned from this match"))
+def come_back(table: Table, seat: Seat, person: Person) -> None:
+    """Take one's seat back from the house."""
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update().get(pk=table.pk)
         seat.refresh_from_db()
-        seat.stand_in = ""
-        seat.asked_at = timezone.now() if seat.to_move else None
-        seat.bank = max(seat.bank, float(MINUTE))
-        seat.save(update_fields=["stand_in", "asked_at", "bank"])
+        rights.check_owner(seat, person.pk)
+        clocks.take_back(table, seat, timezone.now())
+        seat.save()
         stir(table)
+
+
+def note_hint(table: Table, number: int) -> None:
+    """Count a hint where everybody at the table sees it."""
+    Seat.objects.filter(table=table, number=number).update(hints=F("hints") + 1)
+    stir(table)
 
 
 def talk(table: Table, person: Person, words: str) -> None:
@@ -254,8 +301,19 @@ def talk(table: Table, person: Person, words: str) -> None:
     text = tidy(words, LONGEST_TALK)
     if not text:
         raise CuveeError(_("There is nothing to say in that message"))
-    ChatLine.objects.create(table=table, person=person, name=person.name, text=text, move=table.entries_made)
+    called = called_at(table, person)
+    ChatLine.objects.create(table=table, person=person, name=called, text=text, move=table.entries_made)
     stir(table)
+
+
+def called_at(table: Table, person: Person) -> str:
+    """Return what a person is called who speaks at a table: as at their seat, else by a name like that of nobody there."""
+    seats = list(table.places.all())
+    own = [seat.name for seat in seats if seat.person_id == person.pk and names.is_called(seat.name, person.name)]
+    if own:
+        return person.name if person.name in own else own[0]
+    spoken = set(ChatLine.objects.filter(table=table).exclude(person=person).values_list("name", flat=True).distinct())
+    return names.apart(person.name, {seat.name for seat in seats} | spoken)
 
 
 def moves_up_to(table: Table, move: int) -> list[Move]:
@@ -277,43 +335,37 @@ def fork(table: Table, person: Person, move: int) -> Table:
     return _lay_out(twin, person, [(m.seat, m.text) for m in moves], [seat.name for seat in table.places.all()])
 
 
-def read_journal(text: str) -> Journal:
-    """Read a journal and replay it: what this returns can be laid out."""
-    journal = Journal.from_json(text)
-    try:
-        game = games.get(journal.game)
-    except CuveeError as error:
-        raise BadJournal(str(error)) from None
-    Match.from_journal(game, journal)
-    return journal
-
-
-def import_journal(person: Person, text: str) -> Table:
-    """Lay a journal out as a table: to look at if it is finished, to play on at one screen if not."""
-    journal = read_journal(text)
+def import_journal(person: Person, journal: Journal) -> Table:
+    """Lay out a journal that was checked (uploads.py): to look at if it is finished, to play on at one screen if not."""
     table = Table(
         game=journal.game, players=journal.seats, options=journal.options, seed=journal.seed, overrides=journal.overrides,
-        host=person, public=False, forked_from="journal",
+        host=person, public=False, forked_from="journal", commitment=journal.commitment, salt=journal.salt,
     )  # fmt: skip
-    players = [tidy(name, 30) for name in journal.players]
+    players = [names.clean(name)[: names.LONGEST] for name in journal.players]
     return _lay_out(table, person, [(move.seat, move.text) for move in journal.moves], players)
 
 
+def size_of_table(options: object, overrides: object, moves: int) -> int:
+    """Return about how many bytes a table takes in the database."""
+    return limits.OF_A_TABLE + len(json.dumps([options, overrides]).encode()) + moves * limits.PIECE
+
+
 def _lay_out(table: Table, person: Person, moves: list[tuple[int, str]], players: list[str]) -> Table:
-    deal(table)
+    """Play a match out, which takes a moment, and only then write it down: meanwhile others write."""
+    set_up(table)
+    match, entries = deal(table), []
+    for number, (mover, text) in enumerate(moves, 1):
+        match.play(mover, text)
+        entries.append(Entry(table=table, number=number, seat=mover, text=text, after=match.state.digest()))
+    given = dict(enumerate(players[: table.players]))
+    table.status, table.started_at = Table.PLAYING, timezone.now()
     with transaction.atomic():
         table.save()
         for number in range(table.players):
-            name = players[number] if number < len(players) and players[number] else _("Seat {number}", number=number + 1)
+            name = given.get(number) or _("Seat {number}", number=number + 1)
             Seat.objects.create(table=table, number=number, person=person, name=name)
-        start_if_full(table)
-        position = DESK.position(table)
-        entries = []
-        for number, (seat, text) in enumerate(moves, 1):
-            position.match.play(seat, text)
-            entries.append(Entry(table=table, number=number, seat=seat, text=text, after=position.match.state.digest()))
-        DESK.forget(table)
         Entry.objects.bulk_create(entries)
-        if entries:
-            settle_table(table, position.game, position.match.state, len(entries))
+        places = list(Seat.objects.filter(table=table).select_related("person"))
+        settle_table(table, places, games.get(table.game), match.state, entries[-1] if entries else None)
+        live.announce(table, places)
     return Table.objects.get(pk=table.pk)

@@ -19,7 +19,7 @@ HINT_SECONDS: Final = 0.4
 """How long the house thinks before it gives a hint."""
 SLICE: Final = 0.5
 """So many seconds of looking back are one task: live tables wait no longer for the worker than that and one decision."""
-POLITE: Final = 5
+POLITE: Final = 19
 """By so much a worker stands back behind the processes that serve pages."""
 
 

@@ -5,9 +5,8 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import guard, limits, notices, people
-from cuvee.web.models import Person, new_code
+from cuvee.web import bans, guard, guessing, letters, limits, names, notices, people, second_factor, sessions
+from cuvee.web.models import Distance, Person, new_code
 from cuvee.web.speech import LANGUAGES
 
 YEAR: Final = 60 * 60 * 24 * 365
@@ -26,25 +25,25 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 secret_page = sensitive_post_parameters("password", "again", "old")
 
 
-def _show(request: HttpRequest, template: str, status: int = 200, **more: Any) -> HttpResponse:
+def show(request: HttpRequest, template: str, status: int = 200, **more: Any) -> HttpResponse:
     """Draw one of the account's pages."""
     more |= {"person_asking": people.who(request), "next": people.onward(request, ""), "preference": people.preference}
-    more.setdefault("problem", "")
+    more = {"problem": "", "saved": request.GET.get("saved", "")} | more
     return render(request, template, more, status=status, using="jinja2")
 
 
-def _refuse(request: HttpRequest, template: str, error: CuveeError, status: int = 422, **more: Any) -> HttpResponse:
+def refuse(request: HttpRequest, template: str, error: CuveeError, status: int = 422, **more: Any) -> HttpResponse:
     """Draw the form again with what was wrong, and with what was typed except passwords."""
-    if isinstance(error, limits.TooOften):
+    if isinstance(error, (limits.TooOften, bans.NotAdmitted)):
         return guard.trouble(request, error)
-    return _show(request, template, status, problem=str(error), typed=request.POST, **more)
+    return show(request, template, status, problem=str(error), typed=request.POST, **more)
 
 
 def _go(request: HttpRequest, otherwise: str) -> HttpResponse:
     return HttpResponseRedirect(people.onward(request, otherwise))
 
 
-def _stranger(request: HttpRequest) -> HttpResponse:
+def stranger(request: HttpRequest) -> HttpResponse:
     """Send somebody without a name to where one is picked."""
     return HttpResponseRedirect(f"{reverse('pick_name')}?next={request.path}")
 
@@ -55,25 +54,27 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show everything about oneself on one page."""
     person = people.who(request)
     if person is None:
-        return _stranger(request)
+        return stranger(request)
     return _home(request, person)
 
 
 def _home(request: HttpRequest, person: Person, section: str = "", problem: str = "") -> HttpResponse:
-    return _show(
+    return show(
         request,
         "account.html",
         422 if problem else 200,
         problem=problem,
         section=section,
-        saved=request.GET.get("saved", ""),
         typed=request.POST if problem else None,
         mail_works=notices.mail_works(),
+        sessions=sessions.listed(request, person),
+        kept_away=Distance.objects.filter(person=person).select_related("other"),
         minutes=max(1, round(settings.NOTICE_MINUTES)),
     )
 
 
-def _saved(section: str) -> str:
+def saved(section: str) -> str:
+    """Return the address of a section of the account's page, which says there that something was saved."""
     return f"{reverse('account')}?saved={section}#{section}"
 
 
@@ -83,7 +84,7 @@ def pick_name(request: HttpRequest) -> HttpResponse:
     """Pick a name, or another one."""
     person = people.who(request)
     if request.method != "POST":
-        return _show(request, "account_name.html", typed=None) if person is None else HttpResponseRedirect(reverse("account"))
+        return show(request, "account_name.html", typed=None) if person is None else HttpResponseRedirect(reverse("account"))
     try:
         if person is None:
             people.welcome(request, request.POST.get("name", ""))
@@ -91,10 +92,10 @@ def pick_name(request: HttpRequest) -> HttpResponse:
         people.rename(person, request.POST.get("name", ""))
     except CuveeError as error:
         if person is None:
-            return _refuse(request, "account_name.html", error)
+            return refuse(request, "account_name.html", error)
         person.refresh_from_db()
         return _home(request, person, "name", str(error))
-    return _go(request, _saved("name"))
+    return _go(request, saved("name"))
 
 
 @never_cache
@@ -106,9 +107,10 @@ def keep(request: HttpRequest) -> HttpResponse:
     if person is not None and not person.guest:
         return HttpResponseRedirect(reverse("account"))
     if request.method != "POST":
-        return _show(request, "account_keep.html", typed=None)
+        return show(request, "account_keep.html", typed=None)
     given = request.POST
     try:
+        bans.check_new(request, address=person is None)
         if person is None:
             limits.spend_address(request, limits.SIGN_UPS)
             person = _open_account(given.get("username", ""), given.get("password", ""), given.get("again", ""))
@@ -116,15 +118,16 @@ def keep(request: HttpRequest) -> HttpResponse:
         else:
             people.keep(person, given.get("username", ""), given.get("password", ""), given.get("again", ""))
             update_session_auth_hash(request, person)
+            sessions.end_all(person, but=request.session.session_key)
     except CuveeError as error:
-        return _refuse(request, "account_keep.html", error)
+        return refuse(request, "account_keep.html", error)
     return _go(request, f"{reverse('account')}?saved=keep")
 
 
 def _open_account(username: str, password: str, again: str) -> Person:
     """Make an account for somebody who was no guest before."""
-    name = people.tidy_username(username)
-    person = Person(username=f"{people.RESERVED}new", name=people.tidy_name(username), guest=True)
+    name = people.new_username(username)
+    person = Person(username=f"{people.RESERVED}new", name=names.tidy(username), guest=True)
     if Person.objects.filter(username=name).exists():
         raise CuveeError(_("The user name {name} is taken", name=name))
     people.check_password(person, password, again)
@@ -146,11 +149,11 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if person is not None and not person.guest:
         return _go(request, reverse("account"))
     if request.method != "POST":
-        return _show(request, "account_login.html", typed=None)
+        return show(request, "account_login.html", typed=None)
     try:
         account = _recognise(request)
     except CuveeError as error:
-        return _refuse(request, "account_login.html", error)
+        return refuse(request, "account_login.html", error)
     login(request, account, backend=people.BACKEND)
     if person is not None and request.POST.get("along"):
         people.bring_along(person, account)
@@ -166,26 +169,16 @@ def moderators_log_in(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': people.onward(request, '/moderation/')})}")
     if not person.is_staff:
         return guard.trouble(request, CuveeError(_("These pages are for moderators")), 403)
+    if not second_factor.passed(request):
+        onward = urlencode({"next": people.onward(request, "/moderation/")})
+        return HttpResponseRedirect(f"{reverse('second_factor')}?{onward}")
     return _go(request, "/moderation/")
 
 
 def _recognise(request: HttpRequest) -> Person:
-    """Find the account to a user name and password; make guessing slow."""
-    name = request.POST.get("username", "").strip()[:100].casefold()
-    limits.refuse_guessing(request, name)
-    account = authenticate(request, username=name, password=request.POST.get("password", "")[:200])
-    if not isinstance(account, Person):
-        limits.guessed_wrong(request, name)
-        raise CuveeError(_("This user name and this password do not belong together"))
-    return account
-
-
-def _check_own_password(request: HttpRequest, person: Person, typed: str, wrong: str) -> None:
-    """Let only who knows the password do what cannot be undone; a session left open is no place to guess it either."""
-    limits.refuse_guessing(request, person.username)
-    if not person.check_password(typed[:200]):
-        limits.guessed_wrong(request, person.username)
-        raise CuveeError(wrong)
+    """Find the account that somebody wants to log in to."""
+    name = people.plain_username(request.POST.get("username", ""))
+    return guessing.recognise(request, name, request.POST.get("password", ""))
 
 
 @never_cache
@@ -197,7 +190,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("lobby"))
     sure = not person.guest or request.POST.get("sure") == "yes"
     if request.method != "POST" or not sure:
-        return _show(request, "account_logout.html", matches=len(people.running(person)))
+        return show(request, "account_logout.html", matches=len(people.running(person)))
     if person.guest:
         people.leave_to_house(person)
     logout(request)
@@ -211,21 +204,22 @@ def password(request: HttpRequest) -> HttpResponse:
     """Change the password; this browser stays logged in, all others are logged out."""
     person = people.who(request)
     if person is None:
-        return _stranger(request)
+        return stranger(request)
     if person.guest:
         return HttpResponseRedirect(reverse("keep"))
     if request.method != "POST":
-        return _show(request, "account_password.html", typed=None)
+        return show(request, "account_password.html", typed=None)
     given = request.POST
     try:
-        _check_own_password(request, person, given.get("old", ""), _("That is not your password until now"))
+        guessing.check_own_password(request, person, given.get("old", ""), _("That is not your password until now"))
         people.check_password(person, given.get("password", ""), given.get("again", ""))
     except CuveeError as error:
-        return _refuse(request, "account_password.html", error)
+        return refuse(request, "account_password.html", error)
     person.set_password(given["password"])
     person.save(update_fields=["password"])
     update_session_auth_hash(request, person)
-    return _go(request, _saved("password"))
+    sessions.end_all(person, but=request.session.session_key)
+    return _go(request, saved("password"))
 
 
 @never_cache
@@ -243,18 +237,18 @@ def preferences(request: HttpRequest) -> HttpResponse:
         language = _choose("language", request, tuple(LANGUAGES))
         chosen = {key: value for key in people.CHOICES if (value := _choose(key, request, people.CHOICES[key]))}
         if person is None and (chosen or section):
-            return _stranger(request)
+            return stranger(request)
         if person is not None:
             if language or chosen:
                 people.prefer(person, chosen | ({"language": language} if language else {}))
             if section == "notices":
                 _set_notices(request, person)
     except CuveeError as error:
-        if person is None:
+        if person is None or isinstance(error, limits.TooOften):
             return guard.trouble(request, error)
         person.refresh_from_db()
         return _home(request, person, section, str(error))
-    answer = _go(request, _saved(section) if person is not None and section.isalpha() else reverse("lobby"))
+    answer = _go(request, saved(section) if person is not None and section.isalpha() else reverse("lobby"))
     if language:
         # Also for people without a name, and for those who log out.
         answer.set_cookie("language", language, max_age=YEAR, samesite="Lax", secure=settings.HTTPS, httponly=True)
@@ -274,18 +268,18 @@ def _set_notices(request: HttpRequest, person: Person) -> None:
     address, webhook = request.POST.get("email", "").strip(), request.POST.get("webhook", "").strip()
     wanted = request.POST.get("email_notices") == "on"
     if address:
-        try:
-            validate_email(address)
-        except ValidationError:
-            raise CuveeError(_("{address} is no e-mail address", address=address[:60])) from None
-    if len(address) > 254:
-        raise CuveeError(_("This e-mail address is too long"))
+        letters.check_address(address)
     if wanted and not address:
         raise CuveeError(_("Give the e-mail address that notices should go to"))
     if webhook:
         notices.check_webhook(webhook)
+    new = address != person.email
     person.email, person.email_notices, person.webhook = address, wanted, webhook
-    person.save(update_fields=["email", "email_notices", "webhook"])
+    person.email_confirmed = person.email_confirmed and not new
+    with transaction.atomic():
+        person.save(update_fields=["email", "email_confirmed", "email_notices", "webhook"])
+        if new and address and notices.mail_works():
+            letters.ask_to_confirm(request, person)
     people.prefer(person, {"notice_language": getattr(request, "language", "en")})
     notices.channels_changed(person)
 
@@ -299,7 +293,7 @@ def _stop_notices(request: HttpRequest, token: str) -> HttpResponse:
         person.email_notices = False
         person.save(update_fields=["email_notices"])
         notices.channels_changed(person)
-    return _show(request, "account_stop.html", token=token, address=person.email, done=request.method == "POST")
+    return show(request, "account_stop.html", token=token, address=person.email, done=request.method == "POST")
 
 
 @never_cache
@@ -308,7 +302,7 @@ def export(request: HttpRequest) -> HttpResponse:
     """Hand over everything the site knows about the person who asks, as one file."""
     person = people.who(request)
     if person is None:
-        return _stranger(request)
+        return stranger(request)
     text = json.dumps(people.everything_about(person), ensure_ascii=False, indent=2)
     answer = HttpResponse(text, content_type="application/json; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="cuvee-my-data.json"'
@@ -322,18 +316,18 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Delete a person for good: an account confirms by its password, a guest by a word."""
     person = people.who(request)
     if person is None:
-        return _stranger(request)
+        return stranger(request)
     word = _("delete")
     about: dict[str, Any] = {"matches": len(people.running(person)), "word": word}
     if request.method != "POST":
-        return _show(request, "account_delete.html", **about)
+        return show(request, "account_delete.html", **about)
     try:
         if person.guest and request.POST.get("word", "").strip().casefold() != word.casefold():
             raise CuveeError(_("Type the word «{word}» to delete everything", word=word))
         if not person.guest:
-            _check_own_password(request, person, request.POST.get("password", ""), _("That is not your password"))
+            guessing.check_own_password(request, person, request.POST.get("password", ""), _("That is not your password"))
     except CuveeError as error:
-        return _refuse(request, "account_delete.html", error, **about)
+        return refuse(request, "account_delete.html", error, **about)
     people.forget(person)
     logout(request)
-    return _show(request, "account_gone.html")
+    return show(request, "account_gone.html")

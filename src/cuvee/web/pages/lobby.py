@@ -15,12 +15,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from cuvee import games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import BadJournal, CuveeError
+from cuvee.kernel.journal import Journal
 from cuvee.kernel.text import _
-from cuvee.web import clocks, limits, live, tables
+from cuvee.web import bot_time, clearing, clocks, limits, live, names, tables, trust, uploads
 from cuvee.web.guard import trouble
 from cuvee.web.models import Person, Seat, Table
 from cuvee.web.pages.opening import Draft, levels, offered, read_level, read_wish, usual_players, wants_a_look, words
-from cuvee.web.people import somebody, tidy_name, who
+from cuvee.web.people import somebody, who
+from cuvee.web.speech import language_of
 from cuvee.web.tables import HOUSE, ME, STAND_IN, Wish
 
 MOST_OPEN: Final = 30
@@ -81,8 +83,9 @@ def time_left(end: datetime, now: datetime) -> str:
 class Row:
     """A table as a line of the lobby, seen by one person."""
 
-    def __init__(self, table: Table, person: Person | None, now: datetime) -> None:
+    def __init__(self, table: Table, person: Person | None, now: datetime, viewer: trust.Viewer = trust.NOBODY) -> None:
         self.table = table
+        self.viewer = viewer
         self.game = games.get(table.game)
         self.seats: list[Seat] = list(table.places.all())
         self.own = [seat for seat in self.seats if person is not None and seat.person_id == person.pk]
@@ -108,6 +111,11 @@ class Row:
     def names(self) -> str:
         """Name those who sit here."""
         return ", ".join(seat.name for seat in self.seats if seat.name)
+
+    @property
+    def others(self) -> list[trust.Other]:
+        """List those who sit here and about whom there is a menu."""
+        return self.viewer.seated(self.table, self.seats)
 
     @property
     def options(self) -> str:
@@ -137,6 +145,13 @@ class Row:
         if len(movers) == 1:
             return _("{name} to move", name=movers[0])
         return _("{number} to move", number=len(movers))
+
+    @property
+    def ends(self) -> datetime | None:
+        """Say when it closes or ends unless somebody does something: a table that waits, a match if that is near."""
+        end = clearing.ends(self.table, self._now)
+        near = end is not None and end < self._now + clearing.WARNING
+        return end if near or self.table.status == Table.WAITING else None
 
     @property
     def urgency(self) -> tuple[bool, float, float]:
@@ -190,28 +205,31 @@ def own_rows(person: Person | None, now: datetime) -> list[Row]:
     return sorted(_rows(mine.distinct(), person, now), key=lambda row: row.urgency)
 
 
-def _rows(found: "QuerySet[Table]", person: Person | None, now: datetime) -> list[Row]:
+def _rows(found: "QuerySet[Table]", person: Person | None, now: datetime, viewer: trust.Viewer = trust.NOBODY) -> list[Row]:
     # A table of a game that has left the shelf cannot be shown; it stays in the database.
-    return [Row(table, person, now) for table in found.prefetch_related("places") if table.game in games.NAMES]
+    return [Row(table, person, now, viewer) for table in found.prefetch_related("places") if table.game in games.NAMES]
 
 
 def _lists(person: Person | None, mine: list[Row], now: datetime) -> dict[str, object]:
     public = Table.objects.filter(public=True)
     known = [row.table.pk for row in mine]
+    viewer = trust.viewer(person.pk if person else 0)
     finished = Table.objects.filter(status=Table.FINISHED).order_by("-finished_at")
     own_finished = _rows(finished.filter(places__person=person).distinct()[:MOST_FINISHED], person, now) if person else []
     shown = [row.table.pk for row in own_finished]
     waiting = public.filter(status=Table.WAITING).exclude(pk__in=known).order_by("-created_at")
+    if kept := trust.apart(person):
+        waiting = waiting.exclude(host__in=kept).exclude(places__person__in=kept)
     playing = public.filter(status=Table.PLAYING).exclude(pk__in=known).order_by("-moved_at")
     counts = Table.objects.filter(public=True).exclude(status=Table.FINISHED).values_list("game").annotate(Count("pk"))
     return {
         "mine": mine,
         "turns": sum(row.your_turn for row in mine),
-        "open_rows": _rows(waiting[:MOST_OPEN], person, now),
+        "open_rows": _rows(waiting[:MOST_OPEN], person, now, viewer),
         "open_count": waiting.count(),
-        "watch_rows": _rows(playing[:MOST_WATCHED], person, now),
+        "watch_rows": _rows(playing[:MOST_WATCHED], person, now, viewer),
         "own_finished": own_finished,
-        "finished_rows": _rows(finished.filter(public=True).exclude(pk__in=shown)[:MOST_FINISHED], person, now),
+        "finished_rows": _rows(finished.filter(public=True).exclude(pk__in=shown)[:MOST_FINISHED], person, now, viewer),
         "counts": dict(counts.order_by()),
     }
 
@@ -257,7 +275,8 @@ def open_one(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('lobby')}?{Draft(request.POST).address()}#opening")
     try:
         wish = read_wish(request.POST)
-        limits.spend(request, limits.TABLES, who(request))
+        limits.spend(request, limits.TABLES, who(request), limits.OF_A_TABLE)
+        wish.opened_from = bot_time.origin_of(request)
         person = _known(request)
         table = tables.open_table(person, wish)
     except limits.TooOften as error:
@@ -270,7 +289,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
 def _known(request: HttpRequest) -> Person:
     """Return who is asking, a guest by the name in the form if they have none yet."""
     name = request.POST.get("name", "")
-    return somebody(request, tidy_name(name) if name.strip() else "")
+    return somebody(request, names.tidy(name) if name.strip() else "")
 
 
 @require_POST
@@ -278,14 +297,14 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Play at once: the usual game against house players, or alone where the game can be played alone."""
     try:
         box = games.get(game)
-        limits.spend(request, limits.TABLES, who(request))
+        limits.spend(request, limits.TABLES, who(request), limits.OF_A_TABLE)
         players = usual_players(box)
         if "alone" in request.POST:
             if not box.solo:
                 raise CuveeError(_("{title} cannot be played alone", title=box.title))
             players = 1
         wish = Wish(box.name, players, {}, [ME] + [f"{HOUSE}:{STAND_IN}"] * (players - 1))
-        wish.public = False
+        wish.public, wish.opened_from = False, bot_time.origin_of(request)
         table = tables.open_table(_known(request), wish)
     except CuveeError as error:
         return trouble(request, error)
@@ -328,21 +347,18 @@ def _journal_text(request: HttpRequest) -> str:
             text = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise BadJournal(_("This file is no text, so it is no journal")) from None
+    if len(text) > LARGEST_JOURNAL:
+        raise BadJournal(_("A journal has at most {most} MB", most=LARGEST_JOURNAL // 1024**2))
     if not text.strip():
         raise BadJournal(_("Choose the file of a journal, or paste its text"))
     return text
 
 
 def _lay_out(request: HttpRequest, text: str) -> Table:
-    try:
-        if who(request) is None:
-            tables.read_journal(text)  # nobody becomes a guest by a journal that cannot be read
-        return tables.import_journal(_known(request), text)
-    except CuveeError:
-        raise
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        # A journal is a stranger's file: whatever is odd in it is said to be so, and nothing is kept.
-        raise BadJournal(_("This journal cannot be read: {error}", error=type(error).__name__)) from error
+    uploads.check(text, language_of(request))  # nobody becomes a guest by a journal that cannot be read
+    journal = Journal.from_json(text)
+    limits.store(request, who(request), tables.size_of_table(journal.options, journal.overrides, len(journal.moves)))
+    return tables.import_journal(_known(request), journal)
 
 
 # The waiting room.
@@ -358,7 +374,8 @@ def _find(code: str) -> Table:
 def waiting_room(request: HttpRequest, table: Table, invited: bool = False, status: int = 200) -> HttpResponse:
     """Draw the room where people wait until the table is full."""
     person = who(request)
-    row = Row(table, person, timezone.now())
+    row = Row(table, person, timezone.now(), trust.viewer(person.pk if person else 0))
+    refused = "" if row.own else trust.why_not_open(table, person)
     host = person is not None and table.host_id == person.pk
     address = reverse("join", args=[table.code, table.invitation])
     page = {
@@ -367,7 +384,8 @@ def waiting_room(request: HttpRequest, table: Table, invited: bool = False, stat
         "me": person,
         "host": host,
         "inside": host or bool(row.own),
-        "may_sit": not row.own and bool(row.free) and (table.public or invited or host),
+        "refused": refused,
+        "may_sit": not row.own and not refused and bool(row.free) and (table.public or invited or host),
         "invited": invited,
         "suggestion": choice(GRAPES),
         "sit_address": address if invited else reverse("sit", args=[table.code]),
@@ -406,7 +424,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 def _look(request: HttpRequest, code: str) -> HttpResponse:
     table = Table.objects.filter(code=code).first()
     if table is None and request.htmx:
-        messages.info(request, _("The table was closed: its host has left."))
+        messages.info(request, _("The table was closed: its host has left, or nobody sat down for a long time."))
         return _go(request, reverse("lobby"), 404)  # htmx leads on whatever the status says
     table = _find(code)
     if table.status != Table.WAITING:

@@ -6,14 +6,15 @@ from django.shortcuts import render
 from cuvee import games
 from cuvee.kernel.errors import OtherRules
 from cuvee.kernel.journal import Journal
-from cuvee.web import people, snapshots, tables
+from cuvee.web import people, snapshots, tables, trust
 from cuvee.web.desk import names
 from cuvee.web.models import Table
 
 
 def page(request: HttpRequest, table: Table, why: OtherRules) -> HttpResponse:
     """Show the moves as they were written down: all of a finished match, of a running one only one's own."""
-    own = {seat.number for seat in tables.own_seats(table, people.who(request))}
+    person = people.who(request)
+    own = {seat.number for seat in tables.own_seats(table, person)}
     finished = table.status == Table.FINISHED
     called = names(table)
     moves = [
@@ -26,6 +27,7 @@ def page(request: HttpRequest, table: Table, why: OtherRules) -> HttpResponse:
         "game": games.get(table.game),
         "why": str(why),
         "names": called,
+        "others": trust.viewer(person.pk if person else 0).seated(table, table.places.all()),
         "moves": moves,
         "finished": finished,
         "seat": min(own) if own and not finished else None,

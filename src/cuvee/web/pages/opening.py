@@ -124,6 +124,7 @@ class Draft:
             for number in range(1, self.players + 1)
         ]
         self.public = data.get("public", "yes") != "no"
+        self.hints = data.get("hints", "no") == "yes"
         clock = data.get("clock", Table.NO_CLOCK)
         self.clock = clock if clock in (Table.LIVE, Table.DAYS) else Table.NO_CLOCK
         self.times = {name: _shown_number(data, name) for name in USUAL}
@@ -140,6 +141,8 @@ class Draft:
                 fields[place.friend_field] = place.friend
         if not self.public:
             fields["public"] = "no"
+        if self.hints:
+            fields["hints"] = "yes"
         if self.clock != Table.NO_CLOCK:
             fields |= {"clock": self.clock} | {name: str(value) for name, value in self.times.items()}
         return urlencode(fields)
@@ -199,6 +202,10 @@ def read_wish(data: QueryDict) -> Wish:
     if public not in ("yes", "no"):
         raise BadOption(_("A table is public or by link only"))
     wish.public = public == "yes"
+    hints = data.get("hints", "no")
+    if hints not in ("yes", "no"):
+        raise BadOption(_("Hints are off or allowed"))
+    wish.hints = hints == "yes"
     _read_clock(data, wish)
     return wish
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _
-from cuvee.web import analysis, limits, people, tables
+from cuvee.web import analysis, bot_time, limits, people, tables
 from cuvee.web.analysis import SHARE, Told
 from cuvee.web.desk import Position, journal_of
 from cuvee.web.guard import trouble
@@ -25,6 +25,8 @@ from cuvee.web.show import Sight, draw_parts
 
 CHART_POINTS: Final = 240
 """A chart is drawn from at most so many positions."""
+NO_PLACES: Final = [0]
+"""Of a match that ended without a result."""
 
 
 @require_GET
@@ -67,7 +69,7 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
         at = wanted_move(asked.get("at", ""))
         if request.method == "POST":
             limits.spend(request, limits.QUESTIONS, people.who(request))
-            analysis.ask_for(table)
+            analysis.ask_for(table, bot_time.asked_by(request, people.who(request)))
             kept = {key: asked[key] for key in ("as", "at", "look") if asked.get(key)}
             return redirect(f"{reverse('replay', args=[code])}?{urlencode(kept)}#analysis")
         analysis.refuse_running(table)
@@ -98,7 +100,8 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
             raise CuveeError(_("A running match cannot be forked: you would see the others' hands"))
         limits.spend(request, limits.TABLES, people.who(request))
         move = whole_number(request.POST.get("at", ""))
-        tables.moves_up_to(table, move)  # nobody becomes a guest by asking for a move that is not there
+        moves = tables.moves_up_to(table, move)  # nobody becomes a guest by asking for a move that is not there
+        limits.store(request, people.who(request), tables.size_of_table(table.options, table.overrides, len(moves)))
         twin = tables.fork(table, people.somebody(request), move)
     except CuveeError as error:
         return trouble(request, error)
@@ -135,6 +138,7 @@ def transcript(sight: Sight) -> str:
         "seats": sight.table.players,
         "options": sight.table.options,
         "players": sight.names,
+        "commitment": sight.table.commitment,
         "told": lines,
         "view": sight.view.as_dict(),
     }
@@ -230,9 +234,10 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", code=code)
     with sight_of(request, code) as sight:
         score: ScoreSheet = sight.game.sheet(sight.position.state)
+        abandoned = sight.table.ending == tables.ABANDONED
         extra = {
             "score": score,
-            "places": (sight.table.result or {}).get("places", score.places),
+            "places": NO_PLACES * len(score.places) if abandoned else (sight.table.result or {}).get("places", score.places),
             "chart": score_chart(sight.position, sight.names),
             "moves": sight.moves,
             "person": people.who(request),

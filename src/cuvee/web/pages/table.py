@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
@@ -16,14 +17,31 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from cuvee.kernel.errors import CuveeError, OtherRules
+from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import _, speaking
-from cuvee.web import analysis, errands, house, limits, notices, people, tables
+from cuvee.web import analysis, bot_time, errands, house, limits, notices, people, tables, trust
+from cuvee.web.broadcast import BROADCASTS, Step
 from cuvee.web.desk import DESK, Position, TooLate, names
 from cuvee.web.guard import trouble
 from cuvee.web.live import HUB
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.pages import lobby, old
-from cuvee.web.show import LOG, PEN, Sight, changed_parts, draw_chunk, draw_parts, eyes, look, marks, note_of, plain_facts, wrap
+from cuvee.web.rights import Claim, Revoked
+from cuvee.web.show import (
+    LOG,
+    PEN,
+    Sight,
+    changed_parts,
+    draw_chunk,
+    draw_parts,
+    eyes,
+    look,
+    marks,
+    note_of,
+    own_chat,
+    plain_facts,
+    wrap,
+)
 from cuvee.web.speech import language_of, translator
 from cuvee.web.wire import Wire
 
@@ -34,6 +52,10 @@ HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says that it is still there."""
 LOOKING: Final = ThreadPoolExecutor(3, "looking")
 """Open pages are looked after by so many threads: while one draws, others ask the database what there is to be drawn."""
+
+
+WATCHING: Final = ThreadPoolExecutor(1, "watching")
+"""Spectators' pages have a thread of their own: however many there are, players do not wait behind them."""
 
 
 def find_table(code: str, *with_its: str) -> Table:
@@ -63,6 +85,12 @@ def acting_seat(request: HttpRequest, table: Table) -> Seat:
     raise Http404(_("That is not your seat"))
 
 
+def viewer_of(request: HttpRequest) -> trust.Viewer:
+    """Tell who looks, and whom they keep away."""
+    person = people.who(request)
+    return trust.viewer(person.pk) if person is not None else trust.NOBODY
+
+
 @contextmanager
 def sight_of(request: HttpRequest, code: str, at: Callable[[Position], int] | None = None) -> Iterator[Sight]:
     """See a table as the person who asks does, for as long as the block lasts: nobody moves meanwhile."""
@@ -70,7 +98,7 @@ def sight_of(request: HttpRequest, code: str, at: Callable[[Position], int] | No
     seat, own = looking(request, table)
     position = DESK.position(table)
     with position.lock, speaking(translator(language_of(request)), names(table)):
-        yield Sight(table, position, seat, own, at(position) if at else None, as_text(request))
+        yield Sight(table, position, seat, own, at(position) if at else None, as_text(request), viewer_of(request))
 
 
 @require_GET
@@ -86,9 +114,10 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     seat, own = looking(request, table)
     since = min((place.seen_entry for place in own), default=table.entries_made)
     mark_seen(table, own)
+    bot_time.note_watching(table.pk, own[0].person_id if own else 0)
     notices.looked(table, people.who(request))
     with position.lock, speaking(translator(language_of(request)), names(table)):
-        sight = Sight(table, position, seat, own, as_text=as_text(request))
+        sight = Sight(table, position, seat, own, as_text=as_text(request), viewer=viewer_of(request))
         extra = {
             "parts": draw_parts(sight),
             "since": position.moves_at(since),
@@ -133,41 +162,91 @@ async def stream(request: HttpRequest, code: str) -> HttpResponse:
 class Gaze:
     """Who looks at which table, and how: what a stream remembers of its request."""
 
-    def __init__(self, table: Table, seat: int, own: list[Seat], request: HttpRequest) -> None:
+    def __init__(self, table: Table, seat: int, request: HttpRequest) -> None:
         self.table = table.pk
         self.seat = seat
-        self.own = [place.pk for place in own]
+        self.claim = Claim(request)
+        self.address = limits.address_of(request)
         self.language = language_of(request)
         self.as_text = as_text(request)
         self._drawn: dict[str, int] = {}
         """What the page shows, by the marks of its parts."""
         self._wire = Wire()
+        self._said_open = -bot_time.MARK.total_seconds()
+        """When it was last noted that somebody looks."""
+        self._kept: dict[int, str] = {}
+        self._sent = ""
+        """The version up to which a spectator was sent everything there is for all of them."""
 
-    def news(self, since: str, rung: bool) -> tuple[str, str]:
-        """Draw what there is to see now; return its version and an update, or nothing if the page has that version.
+    def news(self, since: str, rung: bool) -> tuple[str, list[Step]]:
+        """Draw what there is to see now; return its version and the updates that lead to it, none if the page has that version.
 
         This is work: it is done in a thread, not between the streams of others. Who was not rung for has most likely missed
-        nothing, so that is asked first.
+        nothing, so that is asked first. Whether these eyes are still theirs is asked every time: raises Revoked if not.
         """
         close_old_connections()
         try:
+            self.claim.check()
+            self._say_open()
+            if self.seat == SPECTATOR:
+                return self._as_spectator(since)
             if not rung and Table.objects.only("entries_made", "talk").get(pk=self.table).version == since:
-                return since, ""
-            table = Table.with_people().get(pk=self.table)
-            own = [place for place in table.places.all() if place.pk in self.own]
-            known = bool(self._drawn) and table.version == since
-            seen = None if known else look(table, self.seat, own, self.language, self.as_text)
-            for person in {place.person_id: place.person for place in own}.values():
-                notices.looked(table, person)
+                return since, []
+            return self._alone(since, Table.with_people().get(pk=self.table))
         finally:
             close_old_connections()
+
+    def _as_spectator(self, since: str) -> tuple[str, list[Step]]:
+        """Say what all spectators are told, unless this one is told something else: their own chat, or people kept away."""
+        table = BROADCASTS.table(self.table)
+        viewer = trust.viewer(self.claim.person)
+        if table.version == since and viewer.kept == self._kept and (self._sent or self._drawn):
+            return since, []
+        if self._own_seats(table) or (self.claim.person and own_chat(table, self.language, viewer)):
+            self._sent = ""
+            return self._alone(since, table)
+        self._drawn, self._kept = {}, viewer.kept
+        stamp, parts = look(table, SPECTATOR, [], self.language, self.as_text, viewer)
+        if not self._sent and stamp == since:
+            return since, []  # the page was loaded a moment ago
+        key = self.table, self.language, self.as_text, bool(self.claim.person)
+        steps = BROADCASTS.since(key, self._sent, stamp, parts)
+        self._sent = stamp
+        return stamp, steps
+
+    def _alone(self, since: str, table: Table) -> tuple[str, list[Step]]:
+        """Say what these eyes are told, as nobody else is."""
+        own = self._own_seats(table)
+        viewer = trust.viewer(self.claim.person)
+        anew = bool(self._drawn) and viewer.kept != self._kept  # somebody was muted on another page
+        known = bool(self._drawn) and table.version == since and not anew
+        seen = None if known else look(table, self.seat, own, self.language, self.as_text, viewer)
+        for person in {place.person_id: place.person for place in own}.values():
+            notices.looked(table, person)
         if seen is None:
-            return since, ""
+            return since, []
         stamp, parts = seen
-        with PEN:
-            update = self._tell(changed_parts(self._drawn, parts)) if stamp != since else ""
-        self._drawn = marks(parts)
-        return stamp, update
+        steps = []
+        if anew or stamp != since:
+            with PEN:
+                steps = [Step(since, stamp, self._tell(changed_parts(self._drawn, parts)))]
+        self._drawn, self._kept = marks(parts), viewer.kept
+        return stamp, steps
+
+    def _say_open(self) -> None:
+        """Note now and then that somebody looks: bots go on for them."""
+        if time.monotonic() - self._said_open >= bot_time.MARK.total_seconds():
+            self._said_open = time.monotonic()
+            bot_time.note_watching(self.table, self.claim.person)
+
+    def _own_seats(self, table: Table) -> list[Seat]:
+        """List the seats that are the person's now; refuse to look on if the eyes of this stream are no longer theirs."""
+        own = [place for place in table.places.all() if place.person_id is not None and place.person_id == self.claim.person]
+        try:
+            eyes(table, own, str(self.seat))
+        except KeyError:
+            raise Revoked from None
+        return own
 
     def _tell(self, parts: dict[str, str]) -> str:
         """Write an update. Of a log that was sent whole nothing is kept: a page takes no more memory the longer the match."""
@@ -179,31 +258,40 @@ class Gaze:
 
 def _open_stream(request: HttpRequest, code: str) -> Gaze:
     table = find_table(code)
-    seat, own = looking(request, table)
+    seat, _own = looking(request, table)
+    gaze = Gaze(table, seat, request)
+    limits.refuse_streams(gaze.claim.person, gaze.address)
     DESK.position(table)  # one that cannot be opened is said to be so now: a stream that has begun cannot
-    return Gaze(table, seat, own, request)
+    return gaze
 
 
 async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     """Send what changed whenever something did. A page that missed updates gets the newest state, which is all it needs."""
     yield "retry: 500\n\n"
     await sync_to_async(close_old_connections)()  # the request's own: a page may stay open for days
-    with HUB.listening(gaze.table) as listener:
+    looks_on = gaze.seat == SPECTATOR
+    threads = WATCHING if looks_on else LOOKING
+    counted = BROADCASTS.watching() if looks_on else nullcontext()
+    with counted, HUB.listening(gaze.table, gaze.claim.person, gaze.address) as listener:
         rung, watching = True, -1
         while not HUB.closing:
             listener.rung.clear()
             try:
-                since, update = await listener.loop.run_in_executor(LOOKING, gaze.news, since, rung)
+                since, steps = await listener.loop.run_in_executor(threads, gaze.news, since, rung)
+            except (Revoked, Table.DoesNotExist):
+                return
             except Error as error:  # a server that comes back: the page stays, and hears what it missed
                 log_of.info("the database is away: %s", error)
                 await asyncio.sleep(AWAY)
                 continue
             listener.shown = since
-            if update:
-                yield f"id: {since}\ndata: {update}\n\n"
+            for step in steps:
+                yield f"id: {step.stamp}\ndata: {step.update}\n\n"
             if (now := HUB.watching(gaze.table)) != watching:  # who comes or goes wakes nobody: it is told with the next news
                 watching = now
                 yield f"event: watching\ndata: {watching}\n\n"
+            if steps and looks_on:
+                await asyncio.sleep(min(BROADCASTS.breath, HEARTBEAT))
             try:
                 rung = await asyncio.wait_for(listener.rung.wait(), HEARTBEAT)
             except TimeoutError:
@@ -222,7 +310,7 @@ def fresh_parts(request: HttpRequest, table: Table, note: str = "", status: int 
     said = render(request, "part_notice.html", {"notice": note, "table": table}, using="jinja2").content.decode()
     table.refresh_from_db()
     seat, own = looking(request, table)
-    _stamp, parts = look(table, seat, own, language_of(request), as_text(request))
+    _stamp, parts = look(table, seat, own, language_of(request), as_text(request), viewer_of(request))
     return HttpResponse(wrap({**changed_parts({}, parts), "notice": said}), status=status)
 
 
@@ -260,12 +348,10 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             raise TooLate(_("This match is over"))
         if table.status != Table.PLAYING:
             raise CuveeError(_("This match has not begun"))
-        if seat.house:
-            raise CuveeError(_("The house plays this seat; take it back first"))
-        limits.spend(request, limits.MOVES, people.who(request))
+        limits.spend(request, limits.MOVES, people.who(request), limits.PIECE)
         with speaking(translator(language_of(request)), names(table)):
             number, asked = whole_number(request.POST.get("option", "")), whole_number(request.POST.get("asked", ""))
-            DESK.play(table, seat.number, number, asked)
+            DESK.play(table, seat.number, number, asked, seat.person_id)
 
     return attempt(request, table, play)
 
@@ -279,7 +365,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     def back() -> None:
         if table.status != Table.PLAYING:
             raise TooLate(_("This match is over"))
-        limits.spend(request, limits.MOVES, seat.person)
+        limits.spend(request, limits.MOVES, seat.person, limits.PIECE)
         position = DESK.position(table)
         with position.lock, speaking(translator(language_of(request)), names(table)):
             if request.POST.get("to", "") != "":
@@ -290,7 +376,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
                 count = 1
             if not 0 <= count <= position.moves:
                 raise CuveeError(_("There is no such move"))
-            DESK.undo(table, seat.number, max(1, count))
+            DESK.undo(table, seat.number, max(1, count), seat.person_id)
 
     return attempt(request, table, back)
 
@@ -325,6 +411,8 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the house what it would do in one's place. It thinks without holding up the table."""
     with sight_of(request, code) as sight:
         table, seat = sight.table, sight.seat
+        if not sight.may_hint:
+            raise CuveeError(_("Hints are off at this table, since others play here"))
         labels = {option.number: option.label for option in sight.view.options}
         task = house.describe_task(table, sight.position, "advise") | {"seat": seat}
         entries = sight.position.read
@@ -332,8 +420,11 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     if labels:
         limits.spend(request, limits.QUESTIONS, people.who(request))
         try:
-            advice = errands.ask_for_hint(table, seat, entries) if settings.SHARED else house.HOUSE.ask(task)
+            payers = bot_time.asked_by(request, people.who(request))
+            shared = settings.SHARED
+            advice = errands.ask_for_hint(table, seat, entries, payers) if shared else house.HOUSE.advise(task, payers)
             note = analysis.hint(advice, seat, labels)
+            tables.note_hint(table, seat)
         except CuveeError:
             note = _("The house cannot say now; ask again in a moment")
     return render(request, "part_notice.html", {"notice": note, "table": table, "kind": "hint"}, using="jinja2")
@@ -348,8 +439,9 @@ def chat(request: HttpRequest, code: str) -> HttpResponse:
         return trouble(request, CuveeError(_("Pick a name first, then you can talk")))
 
     def talk() -> None:
-        limits.spend(request, limits.CHAT, person)
-        tables.talk(table, person, request.POST.get("text", ""))
+        text = request.POST.get("text", "")
+        limits.spend(request, limits.CHAT, person, limits.PIECE + len(text[: tables.LONGEST_TALK].encode()))
+        tables.talk(table, person, text)
 
     return attempt(request, table, talk)
 
@@ -362,7 +454,10 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
     if person is None:
         return trouble(request, CuveeError(_("Pick a name first, then you can take notes")))
     limits.spend(request, limits.MOVES, person)
-    Note.objects.update_or_create(table=table, person=person, defaults={"text": request.POST.get("text", "")[:10_000]})
+    text = request.POST.get("text", "")[:10_000]
+    before = Note.objects.filter(table=table, person=person).values_list("text", flat=True).first() or ""
+    limits.store(request, person, max(0, len(text.encode()) - len(before.encode())))
+    Note.objects.update_or_create(table=table, person=person, defaults={"text": text})
     return HttpResponse(status=204) if request.htmx else redirect("table", code=code)
 
 
@@ -375,7 +470,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
     def give_up() -> None:
         if request.POST.get("sure") != "yes":
             raise CuveeError(_("Tick the box first: resigning cannot be taken back"))
-        tables.resign(table, seat)
+        tables.resign(table, seat, seat.person)
 
     return attempt(request, table, give_up)
 
@@ -394,4 +489,4 @@ def come_back(request: HttpRequest, code: str) -> HttpResponse:
     """Take the own seat back from the house."""
     table = find_table(code)
     seat = acting_seat(request, table)
-    return attempt(request, table, lambda: tables.come_back(table, seat))
+    return attempt(request, table, lambda: tables.come_back(table, seat, seat.person))

@@ -174,7 +174,7 @@
       next.focus(); openTab(next); event.preventDefault(); return;
     }
     if ((event.key === "Enter" || event.key === " ") && here.matches("[data-o]")) { event.preventDefault(); press(here); return; }
-    if (event.key === "Enter" && chosen !== null && !here.matches("a, button")) { event.preventDefault(); confirm(); return; }
+    if (event.key === "Enter" && chosen !== null && !here.matches("a, button, summary")) { event.preventDefault(); confirm(); return; }
     if (arrows[event.key] && here.closest("#board")) { event.preventDefault(); nearest(...arrows[event.key]); return; }
     if (document.body.dataset.keys === "off") return;
     if (/^[1-9]$/.test(event.key)) {

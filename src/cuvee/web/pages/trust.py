@@ -1,0 +1,106 @@
+"""Muting, blocking and reporting somebody: what the small menu beside a name does."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web import limits, people, tables, trust
+from cuvee.web.guard import trouble
+from cuvee.web.models import Distance, Person, Report, Table
+from cuvee.web.pages.table import find_table
+
+RELEASE, UNDO = "release", "undo"
+DOES: Final = (Distance.MUTE, Distance.BLOCK, RELEASE)
+
+
+def _asking(request: HttpRequest) -> Person:
+    person = people.who(request)
+    if person is None:
+        raise CuveeError(_("Pick a name first"))
+    return person
+
+
+@require_POST
+def keep_away(request: HttpRequest) -> HttpResponse:
+    """Mute or block somebody, or take that back: the button says whom, and at which table one met them."""
+    try:
+        person = _asking(request)
+        limits.spend(request, limits.MOVES, person)
+        messages.info(request, _do(request, person))
+    except CuveeError as error:
+        return trouble(request, error)
+    return HttpResponseRedirect(people.onward(request, reverse("lobby")))
+
+
+def _do(request: HttpRequest, person: Person) -> str:
+    """Do what the button says, and say what was done."""
+    number = request.POST.get(UNDO, "")
+    if number:  # from the list of one's own account
+        if not (number.isdecimal() and number.isascii() and len(number) < 18):
+            raise CuveeError(_("There is nobody to take that back for"))
+        trust.release(person, pk=int(number))
+        return _("That is taken back.")
+    wish = next((name for name in DOES if request.POST.get(name)), None)
+    if wish is None:
+        raise CuveeError(_("Say whom, and what to do"))
+    code, _colon, handle = request.POST[wish].partition(":")
+    other = trust.find(find_table(code), handle)
+    if wish == RELEASE:
+        trust.release(person, other=other)
+        return _("That is taken back.")
+    trust.keep_away(person, other, wish)
+    if wish == Distance.MUTE:
+        return _("You no longer read what {name} says. Your account page takes that back.", name=other.name)
+    if tables.part(person, other):
+        return _("{name} and you no longer wait at the same table. Your account page takes that back.", name=other.name)
+    return _("{name} and you will not sit together again. Your account page takes that back.", name=other.name)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, code: str) -> HttpResponse:
+    """Tell the moderators about somebody one met at a table."""
+    table = find_table(code)
+    given = request.POST if request.method == "POST" else request.GET
+    try:
+        person = _asking(request)
+        other = trust.find(table, given.get("whom", ""))
+        line = trust.line_of(table, other, given.get("line", ""))
+        page = {
+            "person_asking": person,
+            "other": other,
+            "line": line,
+            "whom": given.get("whom", ""),
+            "table": table,
+            "about": given.get("about", Report.TALK if line else Report.TABLE),
+            "most": trust.LONGEST_REASON,
+            "next": people.onward(request, _back(table)),
+            "done": request.method == "POST",
+            "problem": "",
+            "reason": given.get("reason", ""),
+        }
+    except CuveeError as error:
+        return trouble(request, error)
+    if request.method != "POST":
+        return render(request, "report.html", page, using="jinja2")
+    try:
+        reason = tables.tidy(given.get("reason", ""), trust.LONGEST_REASON)
+        limits.spend(request, limits.REPORTS, person)
+        trust.report(person, other, table, given.get("about", ""), reason, line)
+    except limits.TooOften as error:
+        return trouble(request, error)
+    except CuveeError as error:
+        page |= {"problem": str(error), "done": False}
+        return render(request, "report.html", page, status=422, using="jinja2")
+    return render(request, "report.html", page, using="jinja2")
+
+
+def _back(table: Table) -> str:
+    return reverse("table", args=[table.code])
