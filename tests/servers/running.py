@@ -5,7 +5,6 @@ import random
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
@@ -18,7 +17,9 @@ import psycopg
 import redis
 
 from cuvee import games
-from tests.web.serving import PATIENCE, Served, free_port, prepare, start_process
+from tests.web.backing import make_database
+from tests.web.serving import PATIENCE, QUICK, Served, free_port, prepare
+from tests.web.site import HouseProcess, Site
 
 
 def program(name: str) -> str:
@@ -115,15 +116,19 @@ class Postgres(Process):
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
             "shared_buffers": "32MB",
-            "max_connections": 100,
+            "max_connections": 200,
             "restart_after_crash": "on",
             "recovery_init_sync_method": "syncfs",
         }
         settings = [word for name, value in more.items() for word in ("-c", f"{name}={value}")]
         return [*_not_as_root(), program("postgres"), "-D", str(self.folder / "data"), *settings]
 
+    def address(self) -> str:
+        """Say where it is; the name of a database comes behind."""
+        return f"postgresql://cuvee@127.0.0.1:{self.port}"
+
     def connect(self, database: str = "postgres") -> Any:
-        return psycopg.connect(f"postgresql://cuvee@127.0.0.1:{self.port}/{database}", autocommit=True, connect_timeout=5)
+        return psycopg.connect(f"{self.address()}/{database}", autocommit=True, connect_timeout=5)
 
     def answers(self) -> bool:
         try:
@@ -132,12 +137,6 @@ class Postgres(Process):
             return True
         except psycopg.Error:
             return False
-
-    def make(self, database: str) -> str:
-        """Make an empty database; return its address."""
-        with self.connect() as connection:
-            connection.execute(f"CREATE DATABASE {database}")
-        return f"postgresql://cuvee@127.0.0.1:{self.port}/{database}"
 
     def set(self, name: str, value: str) -> None:
         """Change a setting while it runs."""
@@ -191,70 +190,26 @@ class RedisServer(Process):
             client.close()
 
 
-class HouseProcess:
-    """`cuvee house`."""
-
-    def __init__(self, data: Path, number: int, environment: dict[str, str], command: tuple[str, ...] = ()) -> None:
-        self.data = data
-        self.command = command or (sys.executable, "-m", "cuvee")
-        self.environment = environment
-        self.said = data.with_name(f"{data.name}-house-{number}.txt")
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def begin(self) -> None:
-        self.process = start_process([*self.command, "house", "--data", str(self.data)], self.said, self.environment)
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self) -> int:
-        assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=PATIENCE)
-
-
-class Site:
-    """All of a grown-up site: a database, Redis, processes for pages and for the house."""
+class GrownUp(Site):
+    """A site with a database and Redis of its own, and as many processes for pages and for the house as are wanted."""
 
     def __init__(self, folder: Path, postgres: Postgres, relay: RedisServer, webs: int, houses: int, **more: str) -> None:
         self.folder = folder
-        self.data = folder / "data"
-        self.data.mkdir(parents=True)
+        data = folder / "data"
+        data.mkdir(parents=True)
         self.postgres, self.redis = postgres, relay
         self.database = f"site_{os.getpid()}_{time.monotonic_ns()}"
         self.servers = {
-            "DATABASE_URL": postgres.make(self.database),
+            "DATABASE_URL": make_database(postgres.address(), self.database),
             "CUVEE_REDIS_URL": relay.url,
             "CUVEE_SECRET": "only for tests, and the same in all processes",
         }
         environment = self.servers | more
-        self.webs = [Served(self.data, (), ("--no-house",), **environment) for _number in range(webs)]
-        self.houses = [HouseProcess(self.data, number, environment) for number in range(houses)]
-
-    @property
-    def processes(self) -> list[Served | HouseProcess]:
-        """All processes of ours, the house first: that is the order to stop them in."""
-        return [*self.houses, *self.webs]
-
-    def start(self) -> None:
-        for web in self.webs:
-            web.start()
-        for house in self.houses:
-            house.begin()
-
-    def stop(self) -> None:
-        """Stop everything, in good order; whatever was not running is left."""
-        for process in self.processes:
-            if process.process is not None and process.process.poll() is None:
-                # One that was started again a moment ago may not listen to signals yet.
-                assert process.stop() in {0, -signal.SIGTERM}, process.said.read_text()[-2000:]
-
-    def kill(self) -> None:
-        for process in self.processes:
-            if process.process is not None and process.process.poll() is None:
-                process.kill()
+        super().__init__(
+            data,
+            [Served(data, (), ("--no-house",), QUICK, **environment) for _number in range(webs)],
+            [HouseProcess(data, number, environment) for number in range(houses)],
+        )
 
     def query(self, sql: str, *values: object) -> list[Any]:
         """Ask the database itself."""
@@ -279,7 +234,7 @@ class Site:
 
 
 Backing = tuple[Postgres, RedisServer]
-Running = tuple[Site, list[str], dict[str, str]]
+Running = tuple[GrownUp, list[str], dict[str, str]]
 """A site with its tables, and everybody's session."""
 
 
@@ -297,7 +252,7 @@ def mixed_tables(count: int) -> list[dict[str, Any]]:
 @contextmanager
 def site_with(folder: Path, backing: Backing, wishes: list[dict[str, Any]], **more: str) -> Iterator[Running]:
     """Run two processes for pages and two for the house, with these tables."""
-    site = Site(folder, backing[0], backing[1], 2, 2, **more)
+    site = GrownUp(folder, backing[0], backing[1], 2, 2, **more)
     codes, cookies = prepare(site.data, *wishes, **site.servers)
     try:
         site.start()

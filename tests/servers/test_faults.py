@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers.running import Backing, Running, Site
+from tests.servers.running import Backing, GrownUp, Running
 from tests.servers.visiting import Screen, Sent, dismiss
 from tests.web.serving import PATIENCE, Visitor, start_process, verify, wait_until
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("servers")
 
 
 @asynccontextmanager
-async def pages(site: Site, code: str, cookies: dict[str, str]) -> AsyncIterator[tuple[Screen, Screen]]:
+async def pages(site: GrownUp, code: str, cookies: dict[str, str]) -> AsyncIterator[tuple[Screen, Screen]]:
     """Open Ann's page at the first process and Bo's at the second, and follow Bo's."""
     ann, bo = (Screen(site.webs[n].address, cookies[name], code, n) for n, name in enumerate(("Ann", "Bo")))
     watching = asyncio.create_task(bo.watch_for_ever())
@@ -136,7 +136,7 @@ def test_of_many_copies_of_one_click_one_counts(running: Running) -> None:
     assert acknowledged[0].seat == 0
 
 
-def entries_of(site: Site, code: str) -> Callable[[], int]:
+def entries_of(site: GrownUp, code: str) -> Callable[[], int]:
     return lambda: site.count_entries()[code]
 
 

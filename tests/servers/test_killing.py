@@ -1,8 +1,10 @@
 """SIGKILL at random moments, to any part of a site: nothing acknowledged is lost, and every table can soon be played again."""
 
 import asyncio
+import json
 import os
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -12,13 +14,17 @@ from typing import Any, Final
 import pytest
 
 from tests.servers.audit import audit
-from tests.servers.running import Backing, HouseProcess, Site, mixed_tables, site_with
+from tests.servers.running import Backing, GrownUp, mixed_tables, site_with
 from tests.servers.visiting import GONE, Screen, Sent, dismiss
+from tests.web.nuisances import BUSY, JOURNAL, Bystanders
 from tests.web.serving import Served
+from tests.web.site import HouseProcess
 
 pytestmark = pytest.mark.xdist_group("servers")
 SOON: Final = 10.0
 """Seconds after a restart within which every table can be played."""
+ENDED: Final = 5.0
+"""Seconds within which a process has ended that is told to."""
 VOLLEY: Final = 5
 """So many kills in a row."""
 KILLS: Final = int(os.environ.get("CUVEE_KILLS", "1000"))
@@ -28,7 +34,7 @@ KILLS: Final = int(os.environ.get("CUVEE_KILLS", "1000"))
 class Company:
     """People who play on whatever happens: cut off, they come back, at whichever process answers."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: GrownUp) -> None:
         self.site = site
         self.acknowledged: list[Sent] = []
         self.doubtful: list[Sent] = []
@@ -94,7 +100,7 @@ class Company:
 class Death:
     """Somebody who goes about and kills."""
 
-    def __init__(self, site: Site, luck: random.Random) -> None:
+    def __init__(self, site: GrownUp, luck: random.Random) -> None:
         self.site, self.luck = site, luck
         self.kills: Counter[str] = Counter()
         self.last: list[str] = []
@@ -145,9 +151,16 @@ class Death:
                 process.begin()
 
 
-async def kill_and_play(site: Site, company: Company, death: Death, volleys: int, seats: tuple[Any, ...]) -> None:
-    """Kill a few times in a row while everybody plays, then let every table be played again; and so on."""
+async def kill_and_play(
+    site: GrownUp, company: Company, death: Death, bystanders: Bystanders, volleys: int, seats: tuple[Any, ...]
+) -> None:
+    """Kill a few times in a row while everybody plays, then let every table be played again; and so on.
+
+    Meanwhile others bring journals along, sit down and leave again, and read nothing of what they are sent.
+    """
+    codes, wishes, cookies = seats
     company.sit_down(*seats)
+    bystanders.come(codes[0], cookies[wishes[0]["people"][0]])
     await all_play(company, death)
     company.slowest = 0.0  # to open all pages for the first time is no restart
     for _volley in range(volleys):
@@ -156,6 +169,7 @@ async def kill_and_play(site: Site, company: Company, death: Death, volleys: int
             await death.strike()
             await asyncio.to_thread(death.supervise)
         await all_play(company, death)
+    await bystanders.go()
     await company.get_up()
 
 
@@ -173,9 +187,18 @@ def kill_everything(folder: Path, backing: Backing, volleys: int, count: int, se
     wishes = mixed_tables(count)
     with site_with(folder, backing, wishes) as (site, codes, cookies):
         company, death = Company(site), Death(site, random.Random(seed))
-        asyncio.run(kill_and_play(site, company, death, volleys, (codes, wishes, cookies)))
-        site.stop()
+        luck = random.Random(seed)
+        bystanders = Bystanders(lambda: luck.choice(site.webs).address, seed)
+        asyncio.run(kill_and_play(site, company, death, bystanders, volleys, (codes, wishes, cookies)))
+        ended = site.stop(ENDED)
+        assert ended in {0, -signal.SIGTERM}, "one that was started again a moment ago may not listen to signals yet"
         entries = audit(site.data, company.acknowledged, company.doubtful, site.servers, codes)
+        kept = site.count_entries()
+    moves = len(json.loads(JOURNAL)["moves"])
+    assert {code: kept.get(code) for code in bystanders.laid_out} == dict.fromkeys(bystanders.laid_out, moves)
+    assert set(company.strange) <= {BUSY}, company.strange
+    assert not bystanders.strange, bystanders.strange[:5]
+    print(dict(bystanders.answers))
     assert entries >= len(company.acknowledged)
     assert death.kills.total() == volleys * VOLLEY
     return company, death

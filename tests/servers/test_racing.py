@@ -11,7 +11,7 @@ import pytest
 
 from tests.servers.audit import audit
 from tests.servers.conftest import MIXED
-from tests.servers.running import Backing, Running, Site, mixed_tables, site_with
+from tests.servers.running import Backing, GrownUp, Running, mixed_tables, site_with
 from tests.servers.visiting import GONE, Screen, Sent, dismiss
 from tests.web.serving import PATIENCE
 
@@ -21,7 +21,9 @@ pytestmark = pytest.mark.xdist_group("servers")
 class Race:
     """Everybody has every page open in two windows, one at each process, and clicks in both."""
 
-    def __init__(self, site: Site, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str], goal: int) -> None:
+    def __init__(
+        self, site: GrownUp, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str], goal: int
+    ) -> None:
         self.goal = goal
         self.acknowledged: list[Sent] = []
         self.doubtful: list[Sent] = []

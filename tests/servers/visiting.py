@@ -8,7 +8,9 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
+
+from tests.web.serving import written_form
 
 OPTION = re.compile(r'name="option" value="(\d+)"')
 ASKED = re.compile(r'name="asked" value="(\d+)"')
@@ -36,12 +38,15 @@ class Sent(NamedTuple):
 
 
 class Line:
-    """Somebody's way to a server: one request at a time, each on a connection of its own."""
+    """Somebody's way to a server: one request at a time, each on a connection of its own, perhaps from some other address."""
 
-    def __init__(self, address: str, session: str) -> None:
+    def __init__(self, address: str, session: str, source: str = "") -> None:
         self.place = urlsplit(address)
         self.session = session
+        self.source = source
         self.token = ""
+        self.headers: dict[str, str] = {}
+        """What came with the last answer."""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -60,13 +65,15 @@ class Line:
     ) -> tuple[int, dict[str, str], asyncio.StreamReader]:
         """Send a request and read the head of the answer."""
         self.hang_up()  # a server may close a connection it has not used for a while just as we write to it
-        self._reader, self._writer = await asyncio.open_connection(self.place.hostname, self.place.port, limit=2**22)
+        self._reader, self._writer = await asyncio.open_connection(
+            self.place.hostname, self.place.port, limit=2**22, local_addr=(self.source, 0) if self.source else None
+        )
         cookies = f"cuvee={self.session}" + (f"; csrftoken={self.token}" if self.token else "")
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.place.netloc}", f"Cookie: {cookies}", "HX-Request: true"]
         body = b""
         if form is not None:
-            body = urlencode({"csrfmiddlewaretoken": self.token} | form).encode()
-            head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+            body, kind = written_form({"csrfmiddlewaretoken": self.token} | form)
+            head += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
         self._writer.write("\r\n".join(head).encode() + b"\r\n\r\n" + body)
         await self._writer.drain()
         status = int((await self._reader.readline()).split()[1])
@@ -74,9 +81,17 @@ class Line:
         while (raw := await self._reader.readline()) not in (b"\r\n", b""):
             name, _colon, value = raw.decode().partition(":")
             headers[name.lower()] = value.strip()
-            if name.lower() == "set-cookie" and (found := re.match(r"\s*csrftoken=([^;]+)", value)):
-                self.token = found[1]
+            if name.lower() == "set-cookie":
+                self._keep(value)
+        self.headers = headers
         return status, headers, self._reader
+
+    def _keep(self, cookie: str) -> None:
+        name, _equals, value = cookie.partition(";")[0].strip().partition("=")
+        if name == "csrftoken":
+            self.token = value
+        elif name == "cuvee":
+            self.session = value.strip('"')
 
     def hang_up(self) -> None:
         """Close the connection."""
@@ -96,10 +111,10 @@ async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[str]:
 class Screen:
     """An open page of one seat: what it shows, kept up to date by its stream."""
 
-    def __init__(self, address: str, session: str, code: str, seat: int) -> None:
+    def __init__(self, address: str, session: str, code: str, seat: int, source: str = "") -> None:
         self.code, self.seat = code, seat
-        self.clicks = Line(address, session)
-        self.news = Line(address, session)
+        self.clicks = Line(address, session, source)
+        self.news = Line(address, session, source)
         self.parts: dict[str, str] = {}
         self.stamp = ""
         self.changed_at = 0.0

@@ -4,14 +4,19 @@ import asyncio
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.web import backing
+
+backing.begin()
 DATA = Path(tempfile.mkdtemp(prefix="cuvee-test-"))
 os.environ["CUVEE_DATA"] = str(DATA)
+os.environ |= backing.environment_of(DATA)
 os.environ["DJANGO_SETTINGS_MODULE"] = "cuvee.web.settings"
 os.environ["CUVEE_EMAIL_BACKEND"] = "django.core.mail.backends.locmem.EmailBackend"
 os.environ["CUVEE_BOT_PAUSE"] = "0"
@@ -27,7 +32,8 @@ from django.conf import settings  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
-from cuvee.web.models import Person, Table, new_code  # noqa: E402
+from cuvee.web import limits, second_factor, totp  # noqa: E402
+from cuvee.web.models import Person, SecondFactor, Table, Tally, new_code  # noqa: E402
 from cuvee.web.tables import Wish, open_table, sit_down  # noqa: E402
 
 for name in settings.LIMITS.keys() - {"logins"}:
@@ -41,6 +47,20 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On servers, leave out the tests that say why they are about the file of the embedded site alone."""
+    left_out = [item for item in items if backing.ON_SERVERS and item.get_closest_marker("embedded")]
+    items[:] = [item for item in items if item not in left_out]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_unconfigure() -> None:
+    backing.end()
+
+
 Sit = Callable[..., tuple[Table, list[Client]]]
 
 
@@ -64,6 +84,12 @@ def no_loop_but_our_own(request: pytest.FixtureRequest) -> Iterator[None]:
         asyncio._set_running_loop(kept)
 
 
+def forget_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody have done anything yet that is counted."""
+    monkeypatch.setattr(limits, "MEMORY", limits.Memory())
+    Tally.objects.all().delete()
+
+
 def make_person(name: str = "Aurélie") -> Person:
     return Person.objects.create_user(f"guest-{new_code()}", None, name=name, guest=True)
 
@@ -75,11 +101,31 @@ def client_of(person: Person) -> Client:
     return client
 
 
+def make_moderator(password: str | None = None) -> Person:
+    return Person.objects.create_superuser(f"mod{new_code(8)}", password)
+
+
+def code_for(person: Person, later: int = 0) -> str:
+    """The code that the app of a moderator shows now, or so many steps later."""
+    secret = second_factor.secret(person, SecondFactor.objects.get(person=person).salt)
+    return totp.code_of(secret, totp.step_at(time.time()) + later)
+
+
+def moderating(person: Person) -> Client:
+    """A browser in which a moderator has given a code; whoever has no second factor yet gets one."""
+    client = client_of(person)
+    SecondFactor.objects.get_or_create(person=person, defaults={"salt": new_code(24), "last_step": 0})
+    assert client.post("/moderation/second-factor/", {"code": code_for(person)}).status_code == 302
+    return client
+
+
 @pytest.fixture
 def sit() -> Sit:
     """Open a table with one person a seat, all at their own screens."""
 
-    def open_for(game: str = "wine_cellar", players: int = 2, seed: int = 1, **options: object) -> tuple[Table, list[Client]]:
+    def open_for(
+        game: str = "wine_cellar", players: int = 2, seed: int | None = 1, **options: object
+    ) -> tuple[Table, list[Client]]:
         people = [make_person(name) for name in ("Aurélie", "Tomás", "Ingrid", "Bram", "Zofia", "Eamon")[:players]]
         wish = Wish(game, players, dict(options))  # type: ignore[arg-type]
         wish.seed = seed

@@ -13,26 +13,49 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
+from urllib.parse import urlencode
+
+from tests.web import backing
 
 PATIENCE: Final = 30.0
 GONE: Final = (OSError, http.client.HTTPException)
 """What a client sees of a server that is not there, or that is killed in the middle of an answer."""
-UNLIMITED: Final = tuple(f"CUVEE_LIMIT_{what}" for what in ("SIGNUPS", "CHAT", "MOVES", "TABLES", "QUESTIONS"))
-"""Programs play quicker than people."""
+KINDS: Final = (
+    "SIGNUPS", "CHAT", "MOVES", "TABLES", "QUESTIONS", "REPORTS", "STORAGE", "CONNECTIONS",
+    "CONFIRMATIONS", "RECOVERIES", "LETTERS",
+)  # fmt: skip
+QUICK: Final = {
+    "CUVEE_BOT_PAUSE": "0",
+    "CUVEE_ANALYSIS_NODES": "8",
+    **{f"CUVEE_LIMIT_{what}": "0" for what in KINDS},
+}
+"""What tests set: programs play quicker than people."""
+LONG: Final = 20_000
+"""Letters from which on a form is sent like a file."""
+BOUNDARY: Final = "between-the-fields-of-a-form"
+AS_SERVED: Final[dict[str, str]] = {}
+"""What a site has that its operator has set nothing for."""
 
 
 class Served:
     """`cuvee serve` on a folder of data."""
 
-    def __init__(self, data: Path, command: tuple[str, ...] = (), words: tuple[str, ...] = (), **environment: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        command: tuple[str, ...] = (),
+        words: tuple[str, ...] = (),
+        usual: Mapping[str, str] = QUICK,
+        **environment: str,
+    ) -> None:
         self.data = data
         self.command = command or (sys.executable, "-m", "cuvee")
         self.words = words
-        self.environment = environment
+        self.environment = {**usual, **backing.environment_of(data), **environment}
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -46,6 +69,11 @@ class Served:
     def start(self) -> "Served":
         """Start it and wait until it answers."""
         self.begin()
+        self.wait()
+        return self
+
+    def wait(self) -> None:
+        """Wait until it answers."""
         assert self.process is not None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -54,7 +82,7 @@ class Served:
             try:
                 with urllib.request.urlopen(f"{self.address}/healthz", timeout=2) as answer:
                     if answer.status == 200:
-                        return self
+                        return
             except OSError:
                 time.sleep(0.05)
         raise AssertionError("the server does not answer")
@@ -65,11 +93,11 @@ class Served:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self) -> int:
+    def stop(self, within: float = PATIENCE) -> int:
         """Ask it to stop; return its exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait(timeout=within)
 
 
 def wait_until(happens: Callable[[], bool], what: str = "it happens") -> None:
@@ -87,11 +115,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_process(command: list[str], said: Path, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """Start a process of the site with the settings of a test and none of the machine's."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_", "DATABASE_"))}
-    clean |= {"CUVEE_BOT_PAUSE": "0", "CUVEE_LOG": "ERROR", "CUVEE_ANALYSIS_NODES": "8"}
-    clean |= dict.fromkeys(UNLIMITED, "0") | environment
+def of_the_machine() -> dict[str, str]:
+    """Return the environment of this process without any setting of a site."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_", "DATABASE_"))}
+
+
+def start_process(command: list[str], said: Path, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    """Start a process of the site with these settings and none of the machine's."""
+    clean = of_the_machine() | {"CUVEE_LOG": "ERROR", **environment}
     # Into a file: nobody reads a pipe while the server runs, and a full one would stop it.
     with said.open("ab") as out:
         return subprocess.Popen(command, env=clean, stdout=out, stderr=subprocess.STDOUT)
@@ -103,10 +134,18 @@ def _session_cookie(session: str) -> http.cookiejar.Cookie:
     )
 
 
+class Addressed(Protocol):
+    """A process of a site, or all of them."""
+
+    @property
+    def address(self) -> str:
+        """Where the next request goes."""
+
+
 class Visitor:
     """Somebody with a browser's patience and cookies, but no screen."""
 
-    def __init__(self, served: Served, session: str = "") -> None:
+    def __init__(self, served: Addressed, session: str = "") -> None:
         self.served = served
         self.jar = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
@@ -122,18 +161,31 @@ class Visitor:
 
     def post(self, path: str, token_from: str, **fields: object) -> tuple[int, str]:
         """Send a form, with the proof of a page; return status and text."""
-        from urllib.parse import urlencode
-
         found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', token_from)
         assert found
-        body = urlencode({"csrfmiddlewaretoken": found[1]} | {key: str(value) for key, value in fields.items()}).encode()
-        request = urllib.request.Request(self.served.address + path, data=body, headers={"Referer": self.served.address})
+        body, kind = written_form({"csrfmiddlewaretoken": found[1]} | fields)
+        headers = {"Referer": self.served.address, "Content-Type": kind}
+        request = urllib.request.Request(self.served.address + path, data=body, headers=headers)
         try:
             with self.opener.open(request, timeout=PATIENCE) as answer:
                 self.address = answer.geturl()
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
+
+
+def written_form(fields: Mapping[str, object]) -> tuple[bytes, str]:
+    """Write a form as a browser does: a long one as the form of a file; return it and what kind it is."""
+    texts = {name: str(value) for name, value in fields.items()}
+    if sum(map(len, texts.values())) < LONG:
+        return urlencode(texts).encode(), "application/x-www-form-urlencoded"
+    parts = [f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in texts.items()]
+    return "".join([*parts, f"--{BOUNDARY}--\r\n"]).encode(), f"multipart/form-data; boundary={BOUNDARY}"
+
+
+def session_of(visitor: Visitor) -> str:
+    """Return what a thief of somebody's cookie would have."""
+    return next(str(cookie.value) for cookie in visitor.jar if cookie.name == "cuvee")
 
 
 PREPARE: Final = """
@@ -156,7 +208,7 @@ for wish in wishes:
             people[name] = Person.objects.create_user("guest-" + new_code(), None, name=name, guest=True)
     host = people[wish["people"][0]]
     asked = Wish(wish["game"], wish["players"], wish.get("options"), wish.get("seats"))
-    asked.seed = wish.get("seed", asked.seed)
+    asked.seed, asked.hints = wish.get("seed", asked.seed), True
     table = open_table(host, asked)
     for name in wish["people"][1:]:
         sit_down(table, people[name])
@@ -188,7 +240,8 @@ print(json.dumps(found))
 
 def in_data(data: Path, script: str, given: object = None, **more: str) -> Any:
     """Run a script with the settings of a site and something to read as JSON; return the JSON it prints last."""
-    environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"} | more
+    environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"}
+    environment |= backing.environment_of(data) | more
     done = subprocess.run(
         [sys.executable, "-c", script], input=json.dumps(given), env=environment, capture_output=True, text=True, check=False
     )
@@ -205,11 +258,20 @@ def prepare(data: Path, *wishes: dict[str, Any], **more: str) -> tuple[list[str]
 
 def count_entries(data: Path) -> dict[str, int]:
     """Count what each table's log holds on the disk, without asking the site."""
-    with closing(sqlite3.connect(data / "cuvee.sqlite3")) as database:
+    with closing(_database_of(data)) as database:
         rows = database.execute(
             "SELECT t.code, COUNT(e.id) FROM site_table t LEFT JOIN site_entry e ON e.table_id = t.id GROUP BY t.code"
         )
         return dict(rows.fetchall())
+
+
+def _database_of(data: Path) -> Any:
+    servers = backing.environment_of(data)
+    if not servers:
+        return sqlite3.connect(data / "cuvee.sqlite3")
+    import psycopg
+
+    return psycopg.connect(servers["DATABASE_URL"])
 
 
 def verify(data: Path, **more: str) -> dict[str, int]:

@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 
 from cuvee.web import people, tables
+from cuvee.web.hashing import Sparing
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table, new_code
 
 PASSWORD = "grand-cru-1855"
@@ -18,8 +18,8 @@ PASSWORD = "grand-cru-1855"
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
-    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)  # argon2 it stays, only quicker
-    monkeypatch.setattr(Argon2PasswordHasher, "memory_cost", 1024)
+    monkeypatch.setattr(Sparing, "time_cost", 1)  # argon2 it stays, only quicker
+    monkeypatch.setattr(Sparing, "memory_cost", 1024)
 
 
 def visitor() -> Client:

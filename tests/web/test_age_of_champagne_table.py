@@ -38,7 +38,7 @@ def positions(name: str) -> list[State]:
     brains = [bots.make("greedy", GAME, seat) for seat in range(seats)]
     found, met = list[State](), Counter[tuple[str, bool]]()
     while not state.over:
-        kind = (state.decision().kind(), state.round > HALF)
+        kind = (state.decision().kind, state.round > HALF)
         met[kind] += 1
         if met[kind] <= OF_A_KIND:
             found.append(state.clone())
@@ -74,7 +74,7 @@ def looks(name: str) -> list[Look]:
 
 def asked_looks(name: str, *kinds: str) -> list[Look]:
     """Those looks where the seat itself is asked a question of some kind."""
-    return [look for look in looks(name) if look.seat in look.state.waiting and look.state.decision().kind() in kinds]
+    return [look for look in looks(name) if look.seat in look.state.waiting and look.state.decision().kind in kinds]
 
 
 @every_table
@@ -88,7 +88,7 @@ def test_every_option_can_be_pressed_on_the_table(name: str) -> None:
 @every_table
 def test_one_press_is_enough_except_where_two_markers_wait_for_a_spot(name: str) -> None:
     for look in looks(name):
-        if not look.state.over and look.state.decision().kind() != "place":
+        if not look.state.over and look.state.decision().kind != "place":
             assert look.options() <= {element["data-o"] for element in look.drawing.having("data-o")}
 
 

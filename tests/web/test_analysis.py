@@ -267,6 +267,7 @@ def test_a_hint_says_what_and_why(sit: Sit, at_hand: None) -> None:
     table, clients = sit()
     state = DESK.position(table).state
     labels = "|".join(re.escape(state.option(0, number).label) for number in state.options(0))
+    Table.objects.filter(pk=table.pk).update(hints=True)
     said = clients[0].get(f"/table/{table.code}/hint?as=0").content.decode()
     promise = r"Then it expects -?\d+\.\d points for you and -?\d+\.\d for the best of the others\."
     assert re.search(rf"The house would choose «({labels})»\. {promise} Its second choice: «({labels})»\. {promise}", said)
@@ -289,6 +290,7 @@ def test_a_hint_knows_no_more_than_the_seat(sit: Sit) -> None:
 def test_a_house_that_cannot_answer_says_so(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     table, clients = sit()
     monkeypatch.setattr(HOUSE, "ask", refuse)
+    Table.objects.filter(pk=table.pk).update(hints=True)
     answer = clients[0].get(f"/table/{table.code}/hint?as=0")
     assert answer.status_code == 200
     assert "The house cannot say now" in answer.content.decode()

@@ -3,17 +3,23 @@
 Each request is made inside a transaction that is rolled back, so every one meets the same site.
 """
 
+import http.client
 import json
 import logging
 import os
+import random
 import socket
+import time
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pytest
 from django.conf import settings as site
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.test.client import MULTIPART_CONTENT, encode_multipart
@@ -24,8 +30,11 @@ from cuvee.kernel.errors import CuveeError
 from cuvee.web import house, tables
 from cuvee.web.desk import DESK, journal_of
 from cuvee.web.models import Analysis, ChatLine, Entry, Note, Notice, Person, Seat, Snapshot, Table, new_code
-from tests.web.conftest import client_of, make_person
+from tests.web.conftest import client_of, make_moderator, make_person, moderating
+from tests.web.nuisances import BAD, BUSY, HOSTILE, JOURNAL, Bystanders, bothered
+from tests.web.serving import GONE, PATIENCE, Served, prepare, verify, wait_until
 from tests.web.test_desk import play_to
+from tests.web.test_killing import HOT_SEAT, Player
 from tests.web.walking import ROUTES, every_path
 
 MODELS = (Person, Table, Seat, Entry, Snapshot, Analysis, ChatLine, Note, Notice)
@@ -76,11 +85,12 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     Table.objects.all().delete()
     ann, bo, eve = (make_person(name) for name in ("Ann", "Bo", "Eve"))
     account = Person.objects.create_user(f"cy{new_code(8)}", PASSWORD, guest=False, name="Cy")
-    moderator = Person.objects.create_superuser(f"mod{new_code(8)}", None)
+    moderator = make_moderator()
     two = tables.Wish("vinhos", 2)
     two.seed = 5
     running = tables.open_table(ann, two)
     tables.sit_down(running, bo)
+    running.refresh_from_db()
     play_to(running, 20)
     sealed = tables.open_table(ann, tables.Wish("wine_cellar", 2))
     tables.sit_down(sealed, account)
@@ -91,7 +101,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     play_to(finished, 1000)
     found = [running, sealed, waiting, hot_seat, finished]
     clients = {"nobody": Client(), "guest": client_of(eve), "player": client_of(bo), "host": client_of(ann)}
-    clients |= {"account": client_of(account), "moderator": client_of(moderator)}
+    clients |= {"account": client_of(account), "moderator": moderating(moderator)}
     journal = journal_of(finished, DESK.position(finished)).to_json()
     for table in found:
         table.refresh_from_db()
@@ -298,9 +308,87 @@ def test_nonsense_at_every_address_breaks_and_changes_nothing(world: World) -> N
     assert {200, 302, 404, 405, 422} <= set(statuses), "every kind of answer was met"
 
 
+def test_nonsense_while_a_server_is_bothered_loses_nothing(tmp_path: Path) -> None:
+    served_fuzz(tmp_path / "data", 60, 11)
+
+
+def served_fuzz(data: Path, count: int, number: int) -> tuple[Counter[int], Bystanders]:
+    """Send nonsense over the network to a real server, while others bring files, change seats and read nothing; then stop it.
+
+    Somebody plays meanwhile: what was acknowledged to them is there in the end.
+    """
+    codes, cookies = prepare(data, HOT_SEAT)
+    served = Served(data).start()
+    player, luck = Player(served, cookies["Aurélie"], codes), random.Random(number)
+    statuses: Counter[int] = Counter()
+    try:
+        with bothered(lambda: served.address, codes[0], cookies["Aurélie"], number) as bystanders:
+            player.start()
+            for _request in range(count):
+                statuses[send_nonsense(served, luck, codes[0], cookies["Aurélie"])] += 1
+            wait_until(lambda: bool(bystanders.laid_out) and bystanders.answers["former seat", 404] > 0, "all have been there")
+            begun = time.monotonic()
+            assert served.stop() == 0
+            assert time.monotonic() - begun < LAST_SECONDS
+            player.join()
+    finally:
+        if served.process and served.process.poll() is None:
+            served.kill()
+    assert not bystanders.strange, bystanders.strange[:5]
+    assert not {status for status in statuses if status >= 500} - {BUSY}
+    kept, moves = verify(data), len(json.loads(JOURNAL)["moves"])
+    assert player.acknowledged[codes[0]] <= kept[codes[0]] <= player.acknowledged[codes[0]] + player.doubtful[codes[0]]
+    assert {code: kept[code] for code in bystanders.laid_out} == dict.fromkeys(bystanders.laid_out, moves)
+    return statuses, bystanders
+
+
+def send_nonsense(served: Served, luck: random.Random, code: str, session: str) -> int:
+    """Send one odd request as bytes, and return the status, 0 if the server hung up; files of every kind among them."""
+    method = luck.choice(METHODS)
+    path = _fill(str(luck.choice(ROUTES).pattern), luck.choice([code, "nothing-here", "%00"]), quote(luck.choice(NASTY[:40])))
+    if method == "GET" and path.endswith("/live"):
+        method = "POST"  # a stream has no end
+    if path.endswith(("/answer", "/undo", "/resign", "/logout/", "/delete/")):
+        session = ""  # what the person at the table does is counted elsewhere
+    form = {luck.choice(FIELDS): luck.choice(NASTY) for _field in range(luck.randint(0, 5))}
+    body, kind = "&".join(f"{_quoted(key)}={_quoted(value)}" for key, value in form.items()).encode(), FORM
+    if luck.random() < 0.3:
+        file = SimpleUploadedFile("journal.json", luck.choice(FILES).encode("utf-8", "replace"))
+        body, kind = encode_multipart("BoUnDaRyStRiNg", {**form, "journal": file}), MULTIPART_CONTENT
+    client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    try:
+        cookie = f"cuvee={session}; csrftoken={TOKEN}"
+        fields = {"Content-Type": kind, "Cookie": cookie, "X-CSRFToken": TOKEN, "Content-Length": str(len(body))}
+        client.request(method, path.encode("ascii", "ignore").decode() or "/", body, fields)
+        answer = client.getresponse()
+        text = answer.read()
+        assert b"Traceback (most recent" not in text
+        assert answer.status != BUSY or int(answer.headers["Retry-After"]) > 0
+        return answer.status
+    except (*GONE, ValueError):
+        return 0
+    finally:
+        client.close()
+
+
+TOKEN = "x" * 32
+FILES = [JOURNAL, *BAD.values(), *HOSTILE.values(), "\ufeff" + JOURNAL, JOURNAL * 20]
+LAST_SECONDS = 5.0
+
+
 @pytest.mark.soak
 def test_a_hundred_thousand_requests(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     count, number = int(os.environ.get("FUZZ_REQUESTS", "100000")), int(os.environ.get("FUZZ_SEED", "1"))
     statuses = fuzz(world, count, number)
     with capsys.disabled():
         print(f"\n{sum(statuses.values()):,} requests with seed {number}: {dict(sorted(statuses.items()))}")
+
+
+@pytest.mark.soak
+def test_nonsense_for_long_while_a_server_is_bothered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A tenth of the requests of the other long run: these go through the network."""
+    count, number = int(os.environ.get("FUZZ_REQUESTS", "100000")) // 10, int(os.environ.get("FUZZ_SEED", "1"))
+    statuses, bystanders = served_fuzz(tmp_path / "data", count, number)
+    with capsys.disabled():
+        print(f"\n{count:,} requests to a server with seed {number}: {dict(sorted(statuses.items()))}")
+        print(dict(bystanders.answers))

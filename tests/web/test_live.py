@@ -16,7 +16,7 @@ from cuvee.web.live import HUB, UNHEARD, Hub
 from cuvee.web.models import Table
 from cuvee.web.show import look
 from tests.web.conftest import Sit
-from tests.web.serving import GONE, PATIENCE, Served, Visitor, prepare, wait_until
+from tests.web.serving import GONE, PATIENCE, Addressed, Served, Visitor, prepare, wait_until
 from tests.web.test_desk import play_to
 
 TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
@@ -25,7 +25,7 @@ TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
 class Stream:
     """An open page: reads its stream in a thread and keeps the events."""
 
-    def __init__(self, served: Served, session: str, path: str, last: str = "") -> None:
+    def __init__(self, served: Addressed, session: str, path: str, last: str = "") -> None:
         headers = {"Cookie": f"cuvee={session}"} | ({"Last-Event-ID": last} if last else {})
         self.answer = urllib.request.urlopen(urllib.request.Request(served.address + path, headers=headers), timeout=PATIENCE)
         self.events: list[tuple[str, str, float]] = []
@@ -139,10 +139,12 @@ def test_pages_say_how_many_are_open_with_the_next_news(served: tuple[Served, st
 
 def test_pages_of_a_process_that_says_nothing_more_no_longer_count(monkeypatch: pytest.MonkeyPatch) -> None:
     hub = Hub()
-    hub.hear_pages("one", {7: 2, 8: 1})
-    hub.hear_pages("other", {7: 1})
+    hub.hear_pages("one", {"table 7": 2, "table 8": 1}, all_of_them=True)
+    hub.hear_pages("other", {"table 7": 1}, all_of_them=False)
     assert [hub.watching(table) for table in (7, 8, 9)] == [3, 1, 0]
-    hub.hear_pages("one", {8: 2})
+    hub.hear_pages("one", {"table 8": 2}, all_of_them=False)
+    assert [hub.watching(table) for table in (7, 8, 9)] == [3, 2, 0]
+    hub.hear_pages("one", {"table 8": 2}, all_of_them=True)
     assert [hub.watching(table) for table in (7, 8, 9)] == [1, 2, 0]
     later = time.monotonic() + UNHEARD + 1
     monkeypatch.setattr("cuvee.web.live.time", SimpleNamespace(monotonic=lambda: later))

@@ -29,7 +29,7 @@ def person(name: str, **more: Any) -> Person:
 
 
 def by_mail(name: str = "Ann", **more: Any) -> Person:
-    return person(name, email=f"{name.lower()}@example.org", email_notices=True, **more)
+    return person(name, email=f"{name.lower()}@example.org", email_notices=True, email_confirmed=True, **more)
 
 
 def match_of(ann: Person, bo: Person, clock: str = Table.DAYS) -> Table:
@@ -198,7 +198,7 @@ def test_what_was_settled_meanwhile_is_not_sent() -> None:
     ann = by_mail("Ann")
     one, two = waiting_for(ann, 2)
     one.places.update(to_move=False)
-    tables.resign(two, two.places.get(person=ann))
+    tables.resign(two, two.places.get(person=ann), ann)
     assert later() == 0
     assert mail.outbox == []
 

@@ -21,7 +21,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import DatabaseError
 from django.test import Client
 
@@ -29,8 +28,10 @@ import cuvee
 from cuvee.cli import main
 from cuvee.web import keeping, tables
 from cuvee.web.desk import DESK
+from cuvee.web.hashing import Sparing
 from cuvee.web.models import ChatLine, Entry, Person, Table, new_code
 from cuvee.web.serve import LOOK_AT_ALL, Sweeper
+from tests.web.conftest import make_moderator, moderating
 
 READY = re.compile(r"http://[^ ]+")
 
@@ -376,10 +377,8 @@ def test_the_numbers_follow_what_happens() -> None:
 
 @pytest.fixture
 def moderator(monkeypatch: pytest.MonkeyPatch) -> Client:
-    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)
-    client = Client()
-    client.force_login(Person.objects.create_superuser(f"mod{new_code(8)}", "grand-cru-1855"))
-    return client
+    monkeypatch.setattr(Sparing, "time_cost", 1)
+    return moderating(make_moderator("grand-cru-1855"))
 
 
 def running_match() -> tuple[Table, Person, Person]:

@@ -38,7 +38,7 @@ def positions(mode: int) -> list[State]:
     while not state.over:
         if played % EVERY == 0:
             spread.append(state.clone())
-        kind = state.decision().kind()
+        kind = state.decision().kind
         if kind not in KEPT:
             KEPT[kind] = state.clone()
             found.append(KEPT[kind])

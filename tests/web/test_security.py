@@ -12,7 +12,6 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.apps import apps
 from django.conf import settings
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core import serializers
 from django.db import close_old_connections
 from django.test import AsyncClient, Client, RequestFactory
@@ -21,10 +20,11 @@ from cuvee import games
 from cuvee.kernel.match import Match
 from cuvee.web import limits, tables
 from cuvee.web.desk import DESK
-from cuvee.web.models import ChatLine, Note, Person, Seat, Table, Tally, new_code
+from cuvee.web.hashing import Sparing
+from cuvee.web.models import ChatLine, Note, Person, Seat, Table, Tally, Trace, new_code
 from cuvee.web.show import changed_parts, look, marks
 from cuvee.web.wire import Wire
-from tests.web.conftest import Sit, client_of, make_person
+from tests.web.conftest import Sit, client_of, make_moderator, make_person, moderating
 from tests.web.test_desk import play_to
 from tests.web.walking import ROUTES, address, every_path, walk_get
 
@@ -33,22 +33,22 @@ PASSWORD = "grand-cru-1855"
 
 @pytest.fixture
 def moderator() -> Client:
-    return client_of(Person.objects.create_superuser(f"mod{new_code(8)}", None))
+    return moderating(make_moderator())
 
 
 @pytest.fixture(autouse=True)
 def fresh_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has done anything yet; and hashing a password takes no second."""
     monkeypatch.setattr(limits, "MEMORY", limits.Memory())
-    monkeypatch.setattr(Argon2PasswordHasher, "time_cost", 1)
+    monkeypatch.setattr(Sparing, "time_cost", 1)
 
 
 def everything_stored(but: Person | None = None) -> str:
-    """All that the site remembers, but what a person wrote for themselves or said."""
+    """All that the site remembers, but what a person wrote for themselves or said, and where they came from."""
     told = []
     for model in apps.get_app_config("site").get_models():
         rows = model.objects.order_by("pk")
-        if but is not None and model in (Note, ChatLine):
+        if but is not None and model in (Note, ChatLine, Trace):
             rows = rows.exclude(person=but)
         fields = [field.name for field in model._meta.fields if field.name not in ("talk", "seen_at", "last_login")]
         told.append(serializers.serialize("json", rows, fields=fields))
@@ -274,7 +274,22 @@ def test_what_people_write_stays_words_on_every_page(sit: Sit, moderator: Client
     waiting = tables.open_table(Person.objects.get(pk=clients[1].session["_auth_user_id"]), tables.Wish("wine_cellar", 2))
     play_to(table, 6)
     play_to(hot_seat, 6)
-    fields = ["q", "what", "part", "after", "next", "section", "name", "saved", "stop", "invitation", "game", "players", "at"]
+    fields = [
+        "q",
+        "what",
+        "part",
+        "after",
+        "next",
+        "section",
+        "name",
+        "saved",
+        "stop",
+        "link",
+        "invitation",
+        "game",
+        "players",
+        "at",
+    ]
     asked = {field: PAYLOADS[place % len(PAYLOADS)] for place, field in enumerate(fields)}
     everywhere = every_path(table)
     at_tables = [address(route, shown) for shown in (hot_seat, waiting) for route in ROUTES if "code" in str(route.pattern)]
@@ -295,11 +310,14 @@ def test_what_people_send_in_forms_comes_back_as_words(sit: Sit, payload: str) -
         "/account/login/",
         "/account/keep/",
         "/account/preferences/",
+        "/account/recover/",
+        "/account/new-password/",
+        "/account/confirm/",
+        "/account/sessions/",
         f"/table/{table.code}/answer",
     ):
-        form = dict.fromkeys(
-            ("game", "players", "username", "text", "option", "asked", "email", "webhook", "language"), payload
-        )
+        texts = ("game", "players", "username", "text", "option", "asked", "email", "webhook", "language", "who", "link", "end")
+        form = dict.fromkeys(texts, payload)
         for headers in ({}, {"HX-Request": "true"}):
             answer = clients[1].post(path, form | {"section": "notices", "as": "1"}, headers=headers)
             assert not injected(answer.content.decode()), path
@@ -428,7 +446,8 @@ def test_what_somebody_sealed_changes_nothing_for_others(sit: Sit, game: str, op
             told += [stamp, wire.tell(changed_parts(marks(drawn[seat]), parts))]
         for client in (clients[0], Client()):
             told += [client.get(f"/table/{table.code}/{path}").content.decode() for path in ("", "journal", "replay/", "log")]
-        for secret in (table.code, *re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', "".join(told))):
+        sealed = (table.commitment, f"{table.commitment[:4]}…{table.commitment[-4:]}")
+        for secret in (table.code, *sealed, *re.findall(r'(?:csrfmiddlewaretoken" value="|whom=)(\w+)', "".join(told))):
             told = [text.replace(secret, "-" * 8) for text in told]
         return told, len(offered)
 
@@ -637,7 +656,7 @@ def test_strangers_tables_do_not_fill_the_memory() -> None:
     """Every imported journal may bring component tables of its own; only so many are remembered."""
     box = games.get("wine_cellar")
     name, text = next((name, text) for name, text in box.files().items() if "bid = 3\n" in text)
-    for bid in range(200, 240):
+    for bid in range(40, 80):
         box.prepare(2, {}, box.components({name: text.replace("bid = 3\n", f"bid = {bid}\n")}))
     assert len(box._pieces) <= 32
 

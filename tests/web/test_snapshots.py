@@ -20,7 +20,7 @@ from cuvee.web import carrying, house, snapshots, tables
 from cuvee.web.desk import DESK, Desk, Position
 from cuvee.web.models import Entry, Snapshot, Table
 from tests.web.conftest import Sit
-from tests.web.serving import prepare
+from tests.web.serving import Served, Visitor, prepare
 from tests.web.test_desk import play_to
 from tests.web.walking import ROUTES, address, walk_get
 
@@ -301,3 +301,24 @@ def test_positions_opened_whole_use_no_snapshot(sit: Sit) -> None:
     position = Position(table, whole=True)
     DESK.catch_up(table, position)
     assert position.state.digest() == DESK.position(table).state.digest()
+
+
+def test_matches_are_carried_over_at_the_start_if_nothing_played_changed(tmp_path: Path) -> None:
+    """A match dealt while the digest covered every word, one whose owner corrected a card, and one dealt with other data."""
+    wish = {"game": "wine_cellar", "players": 1, "people": ["Ann"]}
+    codes, cookies = prepare(tmp_path / "data", wish, wish)
+    box = games.get("wine_cellar")
+    database = tmp_path / "data" / "cuvee.sqlite3"
+    earlier = next(iter(box.earlier_digests))
+    with closing(sqlite3.connect(database)) as stored:
+        stored.execute("UPDATE site_table SET components = ? WHERE code = ?", [earlier, codes[0]])
+        stored.execute("UPDATE site_table SET components = 'c0ffee' WHERE code = ?", [codes[1]])
+        stored.commit()
+    served = Served(tmp_path / "data").start()
+    visitor = Visitor(served, cookies["Ann"])
+    assert 'id="board"' in visitor.get(f"/table/{codes[0]}/")
+    assert 'id="board"' not in visitor.get(f"/table/{codes[1]}/")
+    assert served.stop() == 0
+    with closing(sqlite3.connect(database)) as stored:
+        found = dict(stored.execute("SELECT code, components FROM site_table"))
+    assert found == {codes[0]: box.components().digest, codes[1]: "c0ffee"}

@@ -111,7 +111,7 @@ def questions(game: str, players: int, options: dict[str, Any], seed: int) -> di
     found: dict[str, list[tuple[int, int]]] = {}
     while not state.over:
         if 0 in state.waiting:
-            found.setdefault(state.decision().kind(), moves.copy())
+            found.setdefault(state.decision().kind, moves.copy())
         seat = state.waiting[0]
         moves.append((seat, rng.choice(state.options(seat))))
         state.apply(*moves[-1])

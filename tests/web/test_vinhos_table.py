@@ -32,7 +32,7 @@ def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
     """Some positions of a game played at random, and every first of a kind of question."""
     state, rng, seen = GAME.new(seats, options, seed), Random(seed), set()
     while not state.over:
-        kind = state.decision().kind()
+        kind = state.decision().kind
         if kind not in seen or rng.random() < 0.06:
             seen.add(kind)
             yield state.clone()
@@ -103,7 +103,7 @@ def test_a_wine_keeps_its_element_when_it_ages() -> None:
     before: dict[str, str] = {}
     moved = 0
     while not state.over:
-        if state.decision().kind() == "destination":
+        if state.decision().kind == "destination":
             wines = {
                 element["id"]: element["style"]
                 for element in Drawing(draw(state, 0)).having("style")
@@ -119,7 +119,7 @@ def test_a_wine_keeps_its_element_when_it_ages() -> None:
 def test_the_grid_shows_what_each_move_costs() -> None:
     seen = 0
     for state in positions(4, {}, 8):
-        if state.over or state.decision().kind() != "destination":
+        if state.over or state.decision().kind != "destination":
             continue
         seat = state.waiting[0]
         drawing = Drawing(draw(state, seat))
@@ -136,11 +136,11 @@ def test_estates_foretell_the_wine_of_the_year() -> None:
     """What an estate says it makes is what the next harvest puts into its first slot, if nothing is changed meanwhile."""
     rng, state, checked = Random(3), GAME.new(2, {"max_wine_quality": 9}, 3), 0
     while not state.over:
-        if state.decision().kind() == "staff_keep":
+        if state.decision().kind == "staff_keep":
             seat = state.waiting[0]
             told = foretold(state, seat)
             state.apply(seat, 0)
-            if not state.over and state.decision().kind() != "porto":
+            if not state.over and state.decision().kind != "porto":
                 made = [int(str(wine.facts["quality"])) for wine in first_wines(state, seat)]
                 assert made == [quality for quality in told if quality]
                 checked += 1

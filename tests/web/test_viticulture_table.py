@@ -46,7 +46,7 @@ def positions(name: str) -> list[State]:
     for _move in range(MOST_MOVES):
         if state.over:
             break
-        seat, kind = state.waiting[0], state.decision().kind()
+        seat, kind = state.waiting[0], state.decision().kind
         met[kind] += 1
         if met[kind] <= OF_A_KIND or (kind == "turn" and met[kind] % 40 == 0):
             found.append(state.clone())
@@ -69,7 +69,7 @@ class Look:
 
     def asked(self) -> str:
         """Name the question, if it is this seat's."""
-        return self.state.decision().kind() if self.seat in self.state.waiting else ""
+        return self.state.decision().kind if self.seat in self.state.waiting else ""
 
 
 @cache
@@ -182,7 +182,7 @@ def test_pointing_at_a_closed_space_or_an_unplayable_card_says_why() -> None:
     with speaking(names=NAMES):
         for name in ("alone", "three"):
             for state in positions(name):
-                if not state.over and state.decision().kind() == "turn":
+                if not state.over and state.decision().kind == "turn":
                     seat = state.waiting[0]
                     for target in ("space:draw_vine:right", "action:draw_vine", f"private:{seat}:yoke"):
                         why = str(state.refusal(seat, target))

@@ -89,7 +89,7 @@ def test_spectators_see_hands_from_behind() -> None:
 def test_the_ends_of_the_cellar_say_what_a_bottle_would_be_worth_there(table: tuple[int, bool, int]) -> None:
     seen = 0
     for state in positions(*table):
-        if state.over or state.decision().kind() != "place":
+        if state.over or state.decision().kind != "place":
             continue
         seat = state.waiting[0]
         before = len(GAME.view(state, seat).find(f"cellar:{seat}").inside) - 2  # type: ignore[union-attr]
@@ -108,7 +108,7 @@ def test_the_ends_of_the_cellar_say_what_a_bottle_would_be_worth_there(table: tu
 
 
 def test_the_swap_shows_all_nine_totals() -> None:
-    state = next(state for state in positions(2, True, 2) if not state.over and state.decision().kind() == "swap")
+    state = next(state for state in positions(2, True, 2) if not state.over and state.decision().kind == "swap")
     seat = state.waiting[0]
     shown = Drawing(draw(state, seat)).having("data-o")
     assert len(shown) == 9

@@ -1,0 +1,79 @@
+"""Hints among people: off unless everybody could see so before sitting down, and never asked for in secret."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cuvee.web import thinking
+from cuvee.web.models import Seat, Table
+from cuvee.web.tables import Wish, open_table, sit_down
+from cuvee.web.thinking import Task
+from tests.web.attacks.test_bot_time import house_of
+from tests.web.conftest import Sit, client_of, make_person
+
+
+class Adviser:
+    """A worker that advises the first option at once, and remembers that it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Task] = []
+
+    def think(self, task: Task, _seconds: float) -> object:
+        """Answer like a bot that has not thought for long."""
+        if task["question"] == "choose":
+            return thinking.think(task | {"bot": "random"})
+        self.asked.append(task)
+        return {}
+
+    def end(self) -> None:
+        """Have nothing to let go of."""
+
+
+@pytest.fixture
+def advice(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Task]]:
+    """What the house is asked for its advice about."""
+    adviser = Adviser()
+    monkeypatch.setattr("cuvee.web.analysis.hint", lambda advice, seat, labels: "Take the first one")
+    with house_of(adviser, monkeypatch):
+        yield adviser.asked
+
+
+def panel(page: str) -> str:
+    """What a page shows of the first player."""
+    found: list[str] = re.findall(r'id="pl-0".*?</section>', page, re.S)
+    return found[0]
+
+
+def test_among_people_hints_are_off(sit: Sit, advice: list[Task]) -> None:
+    table, clients = sit("wine_cellar", 2)
+    page = clients[0].get(f"/table/{table.code}/").content.decode()
+    assert 'id="hint"' not in page
+    assert clients[0].get(f"/table/{table.code}/hint?as=0").status_code == 422
+    assert advice == [], "the house was not even asked"
+
+
+def test_hints_everybody_agreed_to_are_seen_by_all(advice: list[Task]) -> None:
+    ann, bo = make_person("Ann"), make_person("Bo")
+    client = client_of(ann)
+    form = {"game": "wine_cellar", "players": "2", "hints": "yes"}
+    answer = client.post("/open/", form)
+    assert answer.status_code == 302
+    table = Table.objects.get(code=answer.headers["Location"].strip("/").split("/")[-1])
+    room = client_of(bo).get(f"/table/{table.code}/").content.decode()
+    assert "Hints are allowed here" in room, "who sits down knows before"
+    sit_down(table, bo)
+    assert (
+        "hint"
+        not in re.findall(r'id="pl-0".*?</section>', client_of(bo).get(f"/table/{table.code}/").content.decode(), re.S)[0]
+    )
+    assert "Take the first one" in client.get(f"/table/{table.code}/hint?as=0").content.decode()
+    seen = client_of(bo).get(f"/table/{table.code}/").content.decode()
+    assert "1 hint" in panel(seen)
+
+
+def test_alone_with_the_house_hints_are_ones_own_business(advice: list[Task]) -> None:
+    person = make_person()
+    table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "bot:random"]))
+    assert client_of(person).get(f"/table/{table.code}/hint?as=0").status_code == 200
+    assert Seat.objects.get(table=table, number=0).hints == 1
