@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.servers.running import Site, servers
+from tests.servers.running import GrownUp, servers
 from tests.servers.visiting import GONE, Screen, dismiss
 from tests.web.serving import Served, prepare
 
@@ -75,7 +75,7 @@ def embedded(folder: Path, wishes: list[Wish]) -> Iterator[tuple[Address, list[s
 def grown_up(folder: Path, wishes: list[Wish], webs: int, houses: int) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
     """Serve tables from several processes on PostgreSQL and Redis."""
     with servers() as (postgres, relay):
-        site = Site(folder, postgres, relay, webs, houses, CUVEE_BOT_PAUSE="0.4")
+        site = GrownUp(folder, postgres, relay, webs, houses, CUVEE_BOT_PAUSE="0.4")
         codes, cookies = prepare(site.data, *wishes, **site.servers)
         site.start()
         named = [(f"pages {n + 1}", web.process) for n, web in enumerate(site.webs)]
@@ -89,7 +89,7 @@ def grown_up(folder: Path, wishes: list[Wish], webs: int, houses: int) -> Iterat
             site.kill()
 
 
-def describe_tables(count: int, bots: bool) -> list[list[Wish]]:
+def describe_tables(count: int, bots: bool, ahead: int = AHEAD) -> list[list[Wish]]:
     """Two people at each table, games in turn, with a bot where there is room for one; list the matches they will play.
 
     The first is at any stage of it and others follow, so that as much ends and begins at any time as on a site that has
@@ -103,7 +103,7 @@ def describe_tables(count: int, bots: bool) -> list[list[Wish]]:
         wish = {"game": game, "players": len(seats), "people": people, "seats": seats}
         moves = random_match(game, len(seats), number)
         played = int(random.Random(number).random() * len(moves))
-        more = math.ceil(max(0, AHEAD + played - len(moves)) / len(moves))
+        more = math.ceil(max(0, ahead + played - len(moves)) / len(moves))
         tables.append(
             [wish | {"seed": number + count * later, "moves": [] if later else moves[:played]} for later in range(1 + more)]
         )
