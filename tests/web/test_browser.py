@@ -206,6 +206,27 @@ def test_a_stream_that_does_not_begin_is_tried_again(house: House) -> None:
     assert wait_for_turn(page)
 
 
+def test_a_stream_refused_before_the_script_has_come_is_tried_again(house: House) -> None:
+    """The page's own script may come late; a stream must not fail before it listens."""
+    page = house.open("/", "Aurélie")
+    held: list[Route] = []
+    tries: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        tries.append(route.request.url)
+        route.continue_() if len(tries) > 1 else route.abort()
+
+    page.route("**/table*.js", held.append)
+    page.route("**/live?**", refuse_once)
+    page.goto(f"{house.served.address}/table/{house.codes[0]}/", wait_until="commit")
+    page.wait_for_selector("[data-htmx-powered]", state="attached")
+    held[0].continue_()
+    expect(page.locator("#wire-state")).to_have_class(re.compile("lost"))
+    expect(page.locator("#wire-state")).not_to_have_class(re.compile("lost"), timeout=90_000)
+    answer_on_board(page, 0)
+    assert wait_for_turn(page)
+
+
 def test_what_is_chosen_stays_chosen_when_others_do_something(house: House) -> None:
     ann, bo = (house.open(f"/table/{house.codes[1]}/", name) for name in ("Aurélie", "Tomás"))
     assert wait_for_turn(ann)

@@ -264,8 +264,13 @@
   document.addEventListener("htmx:finally:request", ({ target }) => {
     if (target.id !== "wire" || table.dataset.live === "1") return;
     wire(false);
-    setTimeout(() => htmx.ajax("GET", target.getAttribute("hx-sse:connect"), { source: target }), again);
+    setTimeout(connect, again);
   });
+  // Begun here, not by htmx: a first request that failed before this file had come would go unnoticed.
+  function connect() {
+    const source = $("#wire");
+    htmx.ajax("GET", source.getAttribute("hx-sse:connect"), { source });
+  }
   // The stream sends a part whole once, then only the pieces of its text that changed: a piece ends before the next "<".
   const texts = {};
   function mended(text, changes) {
@@ -333,4 +338,5 @@
   ticks();
   pin();
   paint();
+  connect();
 })();
