@@ -31,11 +31,11 @@ from tests.web.serving import Served, prepare  # noqa: E402
 
 from cuvee import games  # noqa: E402
 from cuvee.kernel.chance import Chance  # noqa: E402
-from cuvee.web.desk import DESK  # noqa: E402
+from cuvee.web.match.desk import DESK  # noqa: E402
+from cuvee.web.match.tables import Wish, open_table, own_seats, sit_down  # noqa: E402
 from cuvee.web.models import Person, Table, new_code  # noqa: E402
-from cuvee.web.show import changed_parts, look, marks  # noqa: E402
-from cuvee.web.tables import Wish, open_table, own_seats, sit_down  # noqa: E402
-from cuvee.web.wire import Wire  # noqa: E402
+from cuvee.web.page.diff import Wire  # noqa: E402
+from cuvee.web.page.sight import changed_parts, look, marks  # noqa: E402
 
 WATCH = """() => { window.changed = 0; new MutationObserver(() => { window.changed ||= Date.now(); })
     .observe(document.querySelector('.table'), {subtree: true, childList: true, attributes: true}); }"""

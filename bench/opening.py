@@ -37,9 +37,9 @@ def measure() -> None:
 
     from cuvee import build
     from cuvee.kernel.chance import Chance
-    from cuvee.web.desk import DESK, Desk, Position
+    from cuvee.web.match.desk import DESK, Desk, Position
+    from cuvee.web.match.tables import Wish, open_table
     from cuvee.web.models import Person
-    from cuvee.web.tables import Wish, open_table
 
     person = Person.objects.create_user("guest-bench", None, name="Bench")
     client = Client()

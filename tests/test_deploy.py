@@ -104,7 +104,7 @@ def test_no_part_takes_the_machine_down(name: str) -> None:
 
 
 def test_everything_is_given_the_time_it_takes_to_stop() -> None:
-    from cuvee.web.serve import LAST_SECONDS
+    from cuvee.web.ops.serve import LAST_SECONDS
 
     for name in ("web", "house"):
         seconds = int(SERVICES[name]["stop_grace_period"].removesuffix("s"))

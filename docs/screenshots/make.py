@@ -26,9 +26,9 @@ from tests.web.conftest import FLAGS  # noqa: E402
 from tests.web.serving import Served  # noqa: E402
 
 from cuvee import bots, games  # noqa: E402
-from cuvee.web.desk import DESK  # noqa: E402
+from cuvee.web.match.desk import DESK  # noqa: E402
+from cuvee.web.match.tables import Wish, open_table  # noqa: E402
 from cuvee.web.models import Person, Table  # noqa: E402
-from cuvee.web.tables import Wish, open_table  # noqa: E402
 
 PLAYERS: Final = {"wine_cellar": 2, "ora_et_labora": 3, "viticulture": 3, "vinhos": 3, "age_of_champagne": 3}
 NAMES: Final = ["Tomás", "Ingrid", "Bram", "Zofia", "Eamon"]

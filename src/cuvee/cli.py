@@ -750,53 +750,53 @@ def _bench(given: argparse.Namespace) -> int:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    from cuvee.web import keeping
-    from cuvee.web.serve import serve
+    from cuvee.web.ops import backup
+    from cuvee.web.ops.serve import serve
 
-    return serve(given.host, given.port, keeping.data_folder(given.data), given.open, not given.no_house)
+    return serve(given.host, given.port, backup.data_folder(given.data), given.open, not given.no_house)
 
 
 def _house(given: argparse.Namespace) -> int:
-    from cuvee.web import keeping
-    from cuvee.web.serve import keep_house
+    from cuvee.web.ops import backup
+    from cuvee.web.ops.serve import keep_house
 
-    return keep_house(keeping.data_folder(given.data))
+    return keep_house(backup.data_folder(given.data))
 
 
 def _backup(given: argparse.Namespace) -> int:
-    from cuvee.web import keeping
+    from cuvee.web.ops import backup
 
-    print(f"{given.file}: {keeping.backup(Path(given.file), keeping.data_folder(given.data), given.force)}")
+    print(f"{given.file}: {backup.backup(Path(given.file), backup.data_folder(given.data), given.force)}")
     return 0
 
 
 def _backups(given: argparse.Namespace) -> int:
-    from cuvee.web import backups, keeping
+    from cuvee.web.ops import backup, daily_backups
 
     well = True
-    for line, whole in backups.report(keeping.data_folder(given.data), given.check):
+    for line, whole in daily_backups.report(backup.data_folder(given.data), given.check):
         print(line)
         well = well and whole
     return 0 if well else 1
 
 
 def _restore(given: argparse.Namespace) -> int:
-    from cuvee.web import keeping
+    from cuvee.web.ops import backup
 
-    data = keeping.data_folder(given.data)
-    print(f"{data}: {keeping.restore(Path(given.file), data, given.force)}")
+    data = backup.data_folder(given.data)
+    print(f"{data}: {backup.restore(Path(given.file), data, given.force)}")
     return 0
 
 
 def _sweep(given: argparse.Namespace) -> int:
-    from cuvee.web import keeping
-    from cuvee.web.serve import clear_up
+    from cuvee.web.ops import backup
+    from cuvee.web.ops.serve import clear_up
 
-    found, not_before = clear_up(keeping.data_folder(given.data), given.dry_run)
+    found, not_before = clear_up(backup.data_folder(given.data), given.dry_run)
     if given.json:
         print_json({"dry_run": given.dry_run, "counts": found, "not_before": not_before and not_before.isoformat()})
         return 0
-    from cuvee.web.clearing import IN_WORDS
+    from cuvee.web.ops.cleanup import IN_WORDS
 
     for kind, count in found.items():
         print(f"{count:>8,} {_(IN_WORDS[kind])}")
@@ -808,20 +808,21 @@ def _sweep(given: argparse.Namespace) -> int:
 
 
 def _migrate_journals(given: argparse.Namespace) -> int:
-    from cuvee.web import carrying, keeping
+    from cuvee.web.match import migrate
+    from cuvee.web.ops import backup
 
     if given.journals:
-        found = list(carrying.files([Path(name) for name in given.journals], given.dry_run))
+        found = list(migrate.files([Path(name) for name in given.journals], given.dry_run))
     else:
-        carrying.open_data(keeping.data_folder(given.data), given.dry_run)
-        found = list(carrying.tables(given.dry_run))
+        migrate.open_data(backup.data_folder(given.data), given.dry_run)
+        found = list(migrate.tables(given.dry_run))
     counts = Counter(line["need"] for line in found)
     refused = sum(line.get("snapshots_refused", 0) for line in found)
     if given.json:
         print_json({"dry_run": given.dry_run, "counts": dict(counts), "snapshots_refused": refused, "matches": found})
     else:
         for line in found:
-            if line["need"] != carrying.NOTHING or given.journals:
+            if line["need"] != migrate.NOTHING or given.journals:
                 print(_told_need(line))
         print(f"{len(found):,} looked at: {', '.join(f'{count:,} {need}' for need, count in sorted(counts.items())) or 'none'}")
         if refused:
@@ -829,13 +830,13 @@ def _migrate_journals(given: argparse.Namespace) -> int:
                 f"{refused:,} snapshots are not what their match leads to; they are not used"
                 + (", and gone" * (not given.dry_run))
             )
-    return 1 if counts[carrying.DAMAGED] or counts[carrying.DIFFERS] else 0
+    return 1 if counts[migrate.DAMAGED] or counts[migrate.DIFFERS] else 0
 
 
 def _record_journal(given: argparse.Namespace) -> int:
-    from cuvee.web import carrying
+    from cuvee.web.match import migrate
 
-    for path, changed in carrying.record([Path(name) for name in given.journals]):
+    for path, changed in migrate.record([Path(name) for name in given.journals]):
         print(f"{path}: {'recorded anew' if changed else 'unchanged'}")
     return 0
 
@@ -851,17 +852,17 @@ def _told_need(line: dict[str, Any]) -> str:
 
 
 def _password(given: argparse.Namespace) -> int:
-    from cuvee.web import keeping
-    from cuvee.web.serve import make_recovery_link
+    from cuvee.web.ops import backup
+    from cuvee.web.ops.serve import make_recovery_link
 
-    print(make_recovery_link(given.name, keeping.data_folder(given.data)))
+    print(make_recovery_link(given.name, backup.data_folder(given.data)))
     return 0
 
 
 def _moderator(given: argparse.Namespace) -> int:
-    from cuvee.web import keeping
-    from cuvee.web.serve import make_moderator, reset_second_factor
+    from cuvee.web.ops import backup
+    from cuvee.web.ops.serve import make_moderator, reset_second_factor
 
     change = reset_second_factor if given.reset_second_factor else make_moderator
-    print(change(given.name, keeping.data_folder(given.data)))
+    print(change(given.name, backup.data_folder(given.data)))
     return 0

@@ -10,7 +10,7 @@ from tests.web.serving import in_data
 AUDIT: Final = """
 import django, json, sys
 django.setup()
-from cuvee.web.desk import Position
+from cuvee.web.match.desk import Position
 from cuvee.web.models import Entry, Table
 found = {}
 for table in Table.objects.filter(code__in=json.load(sys.stdin)):

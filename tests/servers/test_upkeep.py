@@ -25,8 +25,8 @@ SWEEP = """
 import django, json
 django.setup()
 from datetime import timedelta
-from cuvee.web import upkeep
-print(json.dumps(upkeep.sweep(timedelta(hours=24))))
+from cuvee.web.ops import cleanup_schedule
+print(json.dumps(cleanup_schedule.sweep(timedelta(hours=24))))
 """
 LEFT = """
 import django, json

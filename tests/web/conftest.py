@@ -32,9 +32,9 @@ from django.conf import settings  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
-from cuvee.web import limits, second_factor, totp  # noqa: E402
+from cuvee.web.match.tables import Wish, open_table, sit_down  # noqa: E402
 from cuvee.web.models import Person, SecondFactor, Table, Tally, new_code  # noqa: E402
-from cuvee.web.tables import Wish, open_table, sit_down  # noqa: E402
+from cuvee.web.people import rate_limits, second_factor, totp  # noqa: E402
 
 for name in settings.LIMITS.keys() - {"logins"}:
     settings.LIMITS[name] = 0  # tests are quicker than people; those about limits set their own
@@ -86,7 +86,7 @@ def no_loop_but_our_own(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def forget_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody have done anything yet that is counted."""
-    monkeypatch.setattr(limits, "MEMORY", limits.Memory())
+    monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
     Tally.objects.all().delete()
 
 

@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import State
 from cuvee.kernel.text import speaking
-from cuvee.web.desk import Position, names
+from cuvee.web.match.desk import Position, names
+from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Table
-from cuvee.web.show import Sight
-from cuvee.web.tables import Wish, open_table
+from cuvee.web.page.sight import Sight
 from tests.web.conftest import make_person
 
 FRIENDS: Final = ["Tomás", "Ingrid", "Bram", "Zofia", "Eamon"]

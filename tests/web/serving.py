@@ -195,12 +195,12 @@ from django.core.management import call_command
 call_command("migrate", verbosity=0)
 from django.db import transaction
 from django.test import Client
-from cuvee.web import live
-from cuvee.web.desk import DESK
+from cuvee.web.events import announcements
+from cuvee.web.match.desk import DESK
 from cuvee.web.models import Person, new_code
-from cuvee.web.tables import Wish, open_table, sit_down
+from cuvee.web.match.tables import Wish, open_table, sit_down
 wishes = json.load(sys.stdin)
-live.announce = lambda table, places=None: None  # nobody is there yet
+announcements.announce = lambda table, places=None: None  # nobody is there yet
 people, tables = {}, []
 for wish in wishes:
     for name in wish["people"]:
@@ -227,7 +227,7 @@ print(json.dumps({"tables": tables, "cookies": cookies}))
 VERIFY: Final = """
 import django, json
 django.setup()
-from cuvee.web.desk import DESK
+from cuvee.web.match.desk import DESK
 from cuvee.web.models import Table, Entry
 found = {}
 for table in Table.objects.exclude(status="waiting"):

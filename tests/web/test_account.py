@@ -8,9 +8,10 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 
-from cuvee.web import people, tables
-from cuvee.web.hashing import Sparing
+from cuvee.web.match import tables
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table, new_code
+from cuvee.web.people import accounts
+from cuvee.web.people.password_hashing import Sparing
 
 PASSWORD = "grand-cru-1855"
 
@@ -305,7 +306,7 @@ def test_preferences_are_kept_each_on_its_own() -> None:
     client.post("/account/preferences/", {"section": "play", "confirm": "never", "keys": "off", "motion": "slow"})
     client.post("/account/preferences/", {"language": "fr"})
     person.refresh_from_db()
-    assert [people.preference(person, key) for key in ("confirm", "keys", "motion")] == ["never", "off", "slow"]
+    assert [accounts.preference(person, key) for key in ("confirm", "keys", "motion")] == ["never", "off", "slow"]
     assert person.preferences["language"] == "fr"
     assert 'data-keys="off"' in text(client.get("/account/"))
 
@@ -373,7 +374,7 @@ def test_the_export_holds_everything_of_mine_and_no_secret() -> None:
     tables.talk(table, bo, "to you too")
     Note.objects.create(table=table, person=ann, text="bid low")
     Note.objects.create(table=table, person=bo, text="she bids low")
-    from cuvee.web.desk import DESK
+    from cuvee.web.match.desk import DESK
 
     position = DESK.position(table)
     answers = {seat: position.state.format(seat, position.state.options(seat)[0]) for seat in (0, 1)}

@@ -18,17 +18,17 @@ import pytest
 
 from cuvee.cli import main
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import backups, keeping
-from cuvee.web.backups import Keeper
+from cuvee.web.ops import backup, daily_backups
+from cuvee.web.ops.daily_backups import Keeper
 from tests.web.serving import Served, Visitor, count_entries, prepare, verify, wait_until
 from tests.web.test_faults import HOT_SEAT, play_once
 
 AT_ONCE = """
 import sys
-from cuvee.web import backups
-backups.SOON = 0
-backups.BREATH = {breath}
-backups.keeping.STEP = {step}
+from cuvee.web.ops import daily_backups
+daily_backups.SOON = 0
+daily_backups.BREATH = {breath}
+daily_backups.keeping.STEP = {step}
 from cuvee.cli import main
 sys.exit(main())
 """
@@ -50,8 +50,8 @@ def health(served: Served) -> dict[str, Any]:
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A folder with the data of a site of its own."""
-    keeping.backup(tmp_path / "seed", Path(os.environ["CUVEE_DATA"]))
-    keeping.restore(tmp_path / "seed", tmp_path / "data")
+    backup.backup(tmp_path / "seed", Path(os.environ["CUVEE_DATA"]))
+    backup.restore(tmp_path / "seed", tmp_path / "data")
     return tmp_path / "data"
 
 
@@ -92,7 +92,7 @@ def test_a_server_copies_its_data_soon_and_one_plays_on_from_the_copy(tmp_path: 
         assert str(data) not in json.dumps(told), "strangers read it"
     finally:
         assert served.stop() == 0
-    (copy,) = backups.copies(data / "backups")
+    (copy,) = daily_backups.copies(data / "backups")
     assert copy.file.stat().st_mode & 0o777 == 0o600
     assert copy.file.parent.stat().st_mode & 0o777 == 0o700
 
@@ -115,14 +115,14 @@ def test_a_server_killed_in_the_middle_of_a_copy(tmp_path: Path) -> None:
     wait_until(lambda: any(place.glob(".*.draft")), "a copy is begun")
     slow.kill()
     assert list(place.glob(".*.draft")), "it was in the middle of it"
-    assert backups.copies(place) == [], "half a copy is none"
+    assert daily_backups.copies(place) == [], "half a copy is none"
     served = serving(data).start()
     try:
-        wait_until(lambda: bool(backups.copies(place)), "there is a copy")
+        wait_until(lambda: bool(daily_backups.copies(place)), "there is a copy")
         assert not list(place.glob(".*")), "what was left of the other is gone"
     finally:
         served.kill()
-    keeping.check(backups.copies(place)[0].file)
+    backup.check(daily_backups.copies(place)[0].file)
 
 
 def test_a_server_that_is_to_stop_does_not_wait_for_its_copy(tmp_path: Path) -> None:
@@ -166,13 +166,13 @@ def test_moves_go_on_while_a_copy_is_made(tmp_path: Path) -> None:
             started = time.monotonic()
             assert play_once(visitor, code) == 200
             assert time.monotonic() - started < 3
-        assert backups.copies(data / "backups") == [], "it is still at it"
-        wait_until(lambda: bool(backups.copies(data / "backups")), "there is a copy")
+        assert daily_backups.copies(data / "backups") == [], "it is still at it"
+        wait_until(lambda: bool(daily_backups.copies(data / "backups")), "there is a copy")
     finally:
         served.kill()
     played = count_entries(data)[code]
-    (copy,) = backups.copies(data / "backups")
-    keeping.restore(copy.file, tmp_path / "then")
+    (copy,) = daily_backups.copies(data / "backups")
+    backup.restore(copy.file, tmp_path / "then")
     assert verify(tmp_path / "then")[code] < played, "it is of the moment at which it was begun"
 
 
@@ -186,7 +186,7 @@ def test_a_copy_a_day_and_seven_stay(keeper: Keeper, data: Path) -> None:
         keeper.look()  # nothing to do for the rest of the day
         age_all(place, timedelta(days=1))
     assert keeper.made == 9
-    ages = [round(copy.age(datetime.now(UTC)) / timedelta(days=1)) for copy in backups.copies(place)]
+    ages = [round(copy.age(datetime.now(UTC)) / timedelta(days=1)) for copy in daily_backups.copies(place)]
     assert ages == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -199,7 +199,7 @@ def test_other_files_in_the_folder_are_left_alone(keeper: Keeper, data: Path) ->
     keeper.look()
     age_all(place, timedelta(days=1))
     keeper.look()
-    assert len(backups.copies(place)) == 1
+    assert len(daily_backups.copies(place)) == 1
     assert {"cuvee-mine.sqlite3", "notes.txt"} < {path.name for path in place.iterdir()}
 
 
@@ -210,7 +210,7 @@ def test_nothing_goes_before_the_new_copy_is_good(
     keeper.keep = 1
     keeper.look()
     age_all(place, timedelta(days=1))
-    before = backups.copies(place)
+    before = daily_backups.copies(place)
 
     def damage(copy: Path, _data: Path) -> None:
         with copy.open("r+b") as file:
@@ -218,22 +218,22 @@ def test_nothing_goes_before_the_new_copy_is_good(
             file.write(b"\xff" * 15000)
 
     with monkeypatch.context() as patched:
-        patched.setattr(keeping, "_label", damage)  # the disk does not keep what was written
+        patched.setattr(backup, "_label", damage)  # the disk does not keep what was written
         keeper.look()
-    assert backups.copies(place) == before
+    assert daily_backups.copies(place) == before
     assert [path for path in place.iterdir() if path != before[0].file] == []
     assert (keeper.state(), keeper.failures) == ("failed", 1)
     assert "no good copy" in caplog.text
     keeper.look()
     assert (keeper.state(), keeper.failures) == ("ok", 1)
-    assert len(backups.copies(place)) == 1
-    assert backups.copies(place) != before
+    assert len(daily_backups.copies(place)) == 1
+    assert daily_backups.copies(place) != before
 
 
 def test_a_damaged_newest_copy_is_found_put_aside_and_made_anew(keeper: Keeper, data: Path) -> None:
     place = data / "backups"
     keeper.look()
-    (copy,) = backups.copies(place)
+    (copy,) = daily_backups.copies(place)
     content = bytearray(copy.file.read_bytes())
     content[5000:20000] = b"\xff" * 15000
     copy.file.write_bytes(content)
@@ -242,9 +242,9 @@ def test_a_damaged_newest_copy_is_found_put_aside_and_made_anew(keeper: Keeper, 
     assert keeper.state() == "failed"
     keeper.look()
     assert keeper.state() == "ok"
-    (anew,) = backups.copies(place)
+    (anew,) = daily_backups.copies(place)
     assert anew.age(datetime.now(UTC)) < timedelta(hours=1)
-    keeping.check(anew.file)
+    backup.check(anew.file)
     assert [path.suffix for path in place.iterdir() if path != anew.file] == [".damaged"]
     for _day in range(6):
         assert list(place.glob("*.damaged"))
@@ -314,7 +314,7 @@ def test_none_are_made_if_none_are_wanted(data: Path) -> None:
 def test_a_number_that_is_none_is_refused(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUVEE_BACKUPS_KEPT", value)
     with pytest.raises(CuveeError, match="CUVEE_BACKUPS_KEPT"):
-        backups.kept()
+        daily_backups.kept()
 
 
 # `cuvee backups`.
@@ -331,7 +331,7 @@ def test_the_operator_lists_and_checks_the_copies(keeper: Keeper, data: Path, ca
     new, old = capsys.readouterr().out.splitlines()
     assert " 0.0 hours old" in new
     assert " 30.0 hours old" in old
-    (_new, damaged) = backups.copies(data / "backups")
+    (_new, damaged) = daily_backups.copies(data / "backups")
     with closing(sqlite3.connect(damaged.file)) as database:
         database.execute("DROP TABLE site_entry")
     assert main([*words, "--check"]) == 1

@@ -5,8 +5,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuvee.web.broadcast import STEPS, Broadcast, Step
-from cuvee.web.show import LOG
+from cuvee.web.page.broadcast import STEPS, Broadcast, Step
+from cuvee.web.page.sight import LOG
 from tests.web.test_wire import mended
 
 PIECES = st.lists(st.sampled_from(["<b>", "one", "<i>", "two", "</i>", "three"])).map("".join)

@@ -212,11 +212,14 @@ def test_a_stream_refused_before_the_script_has_come_is_tried_again(house: House
     held: list[Route] = []
     tries: list[str] = []
 
+    def hold(route: Route) -> None:
+        held.append(route)
+
     def refuse_once(route: Route) -> None:
         tries.append(route.request.url)
         route.continue_() if len(tries) > 1 else route.abort()
 
-    page.route("**/table*.js", held.append)
+    page.route(re.compile(r"/cuvee/table\b.*\.js"), hold)
     page.route("**/live?**", refuse_once)
     page.goto(f"{house.served.address}/table/{house.codes[0]}/", wait_until="commit")
     page.wait_for_selector("[data-htmx-powered]", state="attached")

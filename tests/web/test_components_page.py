@@ -9,7 +9,7 @@ from django.test import Client
 from jinja2 import DictLoader
 
 from cuvee import games
-from cuvee.web.inventory import unpack
+from cuvee.web.library.component_cards import unpack
 from cuvee.web.pages import rules
 
 

@@ -10,9 +10,9 @@ from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import IllegalMove
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import SPECTATOR
-from cuvee.web.desk import CHUNK, DESK, Desk, TooLate, journal_of
+from cuvee.web.match.desk import CHUNK, DESK, Desk, TooLate, journal_of
 from cuvee.web.models import Entry, Table
-from cuvee.web.show import look
+from cuvee.web.page.sight import look
 from tests.web.conftest import Sit
 
 
@@ -65,7 +65,7 @@ def test_whoever_looks_at_a_long_match_first_sees_it_without_a_replay(sit: Sit, 
 
 
 def test_matches_that_are_over_leave_memory_before_those_being_played(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cuvee.web.desk.OVER", 1)
+    monkeypatch.setattr("cuvee.web.match.desk.OVER", 1)
     played, over, over_too = (sit()[0] for _table in range(3))
     play_to(over, 1000)
     play_to(over_too, 1000)

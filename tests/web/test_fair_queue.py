@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuvee.web.fair_queue import GUESS, LEAST, FairQueue, Standing
+from cuvee.web.people.fair_queue import GUESS, LEAST, FairQueue, Standing
 
 FIRST, LAST = 0, 3
 

@@ -13,10 +13,11 @@ import pytest
 from django.utils import timezone
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import clocks, errands, tables
-from cuvee.web.desk import DESK
+from cuvee.web.bots import leases
+from cuvee.web.match import clocks, tables
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Errand, Seat, Table
-from cuvee.web.tables import Wish, open_table
 from tests.web.conftest import Sit, make_person
 from tests.web.serving import GONE, Served, Visitor, count_entries, prepare, verify
 
@@ -153,28 +154,28 @@ def bots_table() -> Table:
 
 def test_only_one_process_is_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     table = bots_table()
-    errand = errands.take(table.pk)
+    errand = leases.take(table.pk)
     assert errand is not None
-    assert table.pk not in errands.tables_to_play(10_000)
-    monkeypatch.setattr(errands, "_NAME", "another")
-    assert errands.take(table.pk) is None
-    errands.release(errand)
+    assert table.pk not in leases.tables_to_play(10_000)
+    monkeypatch.setattr(leases, "_NAME", "another")
+    assert leases.take(table.pk) is None
+    leases.release(errand)
     assert Errand.objects.filter(pk=errand).exists(), "one cannot wipe out what another holds"
     monkeypatch.undo()
-    errands.release(errand)
-    assert table.pk in errands.tables_to_play(10_000)
-    monkeypatch.setattr(errands, "_NAME", "another")
-    assert errands.take(table.pk) is not None
+    leases.release(errand)
+    assert table.pk in leases.tables_to_play(10_000)
+    monkeypatch.setattr(leases, "_NAME", "another")
+    assert leases.take(table.pk) is not None
     table.delete()
 
 
 @pytest.mark.parametrize("until", [timedelta(seconds=-1), timedelta(hours=2)], ids=["run out", "of a clock that was ahead"])
 def test_a_lease_does_not_outlive_its_process(until: timedelta, monkeypatch: pytest.MonkeyPatch) -> None:
     table = bots_table()
-    errand = errands.take(table.pk)
+    errand = leases.take(table.pk)
     Errand.objects.filter(pk=errand).update(until=timezone.now() + until)
-    monkeypatch.setattr(errands, "_NAME", "another")
-    assert errands.take(table.pk) == errand
+    monkeypatch.setattr(leases, "_NAME", "another")
+    assert leases.take(table.pk) == errand
     table.delete()
 
 
@@ -182,8 +183,8 @@ def test_a_lease_does_not_outlive_its_process(until: timedelta, monkeypatch: pyt
 def test_leases_do_not_care_about_the_clock_of_a_process(hours: int, jump: Jump, monkeypatch: pytest.MonkeyPatch) -> None:
     table = bots_table()
     jump(timedelta(hours=hours))
-    assert errands.take(table.pk) is not None
-    monkeypatch.setattr(errands, "_NAME", "another")
+    assert leases.take(table.pk) is not None
+    monkeypatch.setattr(leases, "_NAME", "another")
     jump(timedelta(hours=-2 * hours))
-    assert errands.take(table.pk) is None, "it was taken a moment ago, whatever one's clock says"
+    assert leases.take(table.pk) is None, "it was taken a moment ago, whatever one's clock says"
     table.delete()

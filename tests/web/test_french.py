@@ -6,33 +6,33 @@ import pytest
 from django.test import Client
 
 from cuvee.kernel.text import _
-from cuvee.web import speech, words
+from cuvee.web.i18n import catalogue, language
 
 
 def test_no_required_text_is_missing() -> None:
-    texts = words.written()
+    texts = catalogue.written()
     assert any(place.startswith("web/templates/") for places in texts.values() for place in places)
-    missing = words.missing(texts, words.catalogue())
-    assert sorted(text for text, places in missing.items() if words.required(places)) == []
+    missing = catalogue.missing(texts, catalogue.catalogue())
+    assert sorted(text for text, places in missing.items() if catalogue.required(places)) == []
 
 
 def test_translations_leave_the_same_names_open() -> None:
-    assert [message.id for message in words.disagreeing(words.catalogue())] == []
+    assert [message.id for message in catalogue.disagreeing(catalogue.catalogue())] == []
 
 
 def test_the_catalogue_is_written_as_the_tool_writes_it(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = words.CATALOGUE.read_text("utf-8")
-    copy = type(words.CATALOGUE)(str(tmp_path)) / "fr.po"
+    before = catalogue.CATALOGUE.read_text("utf-8")
+    copy = type(catalogue.CATALOGUE)(str(tmp_path)) / "fr.po"
     copy.write_text(before, "utf-8")
-    monkeypatch.setattr(words, "CATALOGUE", copy)
-    words.main([])
-    assert copy.read_text("utf-8") == before, "run python -m cuvee.web.words"
+    monkeypatch.setattr(catalogue, "CATALOGUE", copy)
+    catalogue.main([])
+    assert copy.read_text("utf-8") == before, "run python -m cuvee.web.i18n.catalogue"
 
 
 def test_the_tool_says_what_is_missing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = words.written() | {"A sentence {nobody} has translated": {"web/templates/new.html"}}
-    monkeypatch.setattr(words, "written", lambda: texts)
-    assert words.main(["--check"]) == 1
+    texts = catalogue.written() | {"A sentence {nobody} has translated": {"web/templates/new.html"}}
+    monkeypatch.setattr(catalogue, "written", lambda: texts)
+    assert catalogue.main(["--check"]) == 1
     assert "A sentence {nobody} has translated" in capsys.readouterr().out
 
 
@@ -77,6 +77,6 @@ def test_one_language_does_not_leak_into_the_next_request() -> None:
     client.cookies["language"] = "fr"
     client.get("/rules/wine_cellar/")
     assert _("Play") == "Play"
-    with speech.speaking_in("fr", names=["Ann"]):
+    with language.speaking_in("fr", names=["Ann"]):
         assert _("Play") == "Jouer"
     assert _("Play") == "Play"

@@ -19,9 +19,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from cuvee.web import guard
-from cuvee.web.desk import DESK
+from cuvee.web.match.desk import DESK
 from cuvee.web.models import Entry, Table
+from cuvee.web.ops import guard
 from cuvee.web.pages import health
 from tests.web.conftest import Sit
 from tests.web.serving import Served, Visitor, count_entries, prepare, verify

@@ -27,8 +27,9 @@ from hypothesis import HealthCheck, example, given, seed, settings
 from hypothesis import strategies as st
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import house, tables
-from cuvee.web.desk import DESK, journal_of
+from cuvee.web.bots import dispatcher
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK, journal_of
 from cuvee.web.models import Analysis, ChatLine, Entry, Note, Notice, Person, Seat, Snapshot, Table, new_code
 from tests.web.conftest import client_of, make_moderator, make_person, moderating
 from tests.web.nuisances import BAD, BUSY, HOSTILE, JOURNAL, Bystanders, bothered
@@ -79,7 +80,7 @@ def nobody_knows(*_name: object, **_more: object) -> None:
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     monkeypatch.setattr(site, "PASSWORD_HASHERS", ["django.contrib.auth.hashers.MD5PasswordHasher"])
-    monkeypatch.setattr(house.HOUSE, "ask", nobody_thinks)
+    monkeypatch.setattr(dispatcher.HOUSE, "ask", nobody_thinks)
     monkeypatch.setattr(socket, "getaddrinfo", nobody_knows)
     logging.disable(logging.ERROR)
     Table.objects.all().delete()

@@ -5,9 +5,9 @@ from urllib.parse import quote
 
 from django.test import Client
 
-from cuvee.web.desk import DESK
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.tables import talk
 from cuvee.web.models import Person
-from cuvee.web.tables import talk
 from tests.web.conftest import Sit
 from tests.web.test_desk import play_to
 

@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import tables
-from cuvee.web.desk import DESK
-from cuvee.web.house import HOUSE, House
+from cuvee.web.bots.dispatcher import HOUSE, House
+from cuvee.web.bots.worker import Task
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Seat, Table
-from cuvee.web.tables import Wish, open_table
-from cuvee.web.thinking import Task
 from tests.web.conftest import Sit, client_of, make_person
 from tests.web.serving import wait_until
 
@@ -64,7 +64,7 @@ class Slow:
 
 def test_a_slow_machine_gets_more_time_instead_of_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that is replaced begins from nothing: with the same time for each, none of them would ever answer."""
-    monkeypatch.setattr("cuvee.web.house.Worker", Slow)
+    monkeypatch.setattr("cuvee.web.bots.dispatcher.Worker", Slow)
     busy = House()
     assert busy.ask({"code": "x"}) == 7
     assert busy.ask({"code": "x"}) == 7
@@ -86,7 +86,7 @@ class Failing:
 
 def test_a_bot_that_errs_costs_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """The house tries again every few seconds: a process left behind each time would fill the machine."""
-    monkeypatch.setattr("cuvee.web.house.Worker", Failing)
+    monkeypatch.setattr("cuvee.web.bots.dispatcher.Worker", Failing)
     tired = House()
     for _attempt in range(5):
         with pytest.raises(CuveeError, match="cannot be"):

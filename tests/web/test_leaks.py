@@ -6,10 +6,10 @@ from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import speaking
-from cuvee.web.desk import DESK, Position, names
+from cuvee.web.match.desk import DESK, Position, names
 from cuvee.web.models import Table
+from cuvee.web.page.sight import Sight, draw_parts
 from cuvee.web.pages.replay import transcript
-from cuvee.web.show import Sight, draw_parts
 from tests.web.conftest import Sit
 from tests.web.test_desk import play_to
 

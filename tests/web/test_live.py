@@ -12,9 +12,9 @@ from types import SimpleNamespace
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 
-from cuvee.web.live import HUB, UNHEARD, Hub
+from cuvee.web.events.announcements import HUB, UNHEARD, Hub
 from cuvee.web.models import Table
-from cuvee.web.show import look
+from cuvee.web.page.sight import look
 from tests.web.conftest import Sit
 from tests.web.serving import GONE, PATIENCE, Addressed, Served, Visitor, prepare, wait_until
 from tests.web.test_desk import play_to
@@ -147,7 +147,7 @@ def test_pages_of_a_process_that_says_nothing_more_no_longer_count(monkeypatch: 
     hub.hear_pages("one", {"table 8": 2}, all_of_them=True)
     assert [hub.watching(table) for table in (7, 8, 9)] == [1, 2, 0]
     later = time.monotonic() + UNHEARD + 1
-    monkeypatch.setattr("cuvee.web.live.time", SimpleNamespace(monotonic=lambda: later))
+    monkeypatch.setattr("cuvee.web.events.announcements.time", SimpleNamespace(monotonic=lambda: later))
     assert [hub.watching(table) for table in (7, 8, 9)] == [0, 0, 0]
 
 

@@ -12,11 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from cuvee import bots, games
-from cuvee.web import tables
-from cuvee.web.desk import DESK
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.tables import DAY, Wish
 from cuvee.web.models import Entry, Person, Seat, Table, new_code
 from cuvee.web.pages.opening import LEVELS
-from cuvee.web.tables import DAY, Wish
 
 JOURNALS = Path(__file__).resolve().parent.parent / "journals"
 HTMX = {"HX-Request": "true"}

@@ -13,9 +13,11 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from cuvee.web import notices, people, tables
-from cuvee.web.desk import DESK
+from cuvee.web.mail import notices
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK
 from cuvee.web.models import Notice, Person, Seat, Table, new_code
+from cuvee.web.people import accounts
 
 
 @pytest.fixture(autouse=True)
@@ -398,4 +400,4 @@ def test_what_the_site_remembers_is_not_exported() -> None:
     notices.looked(table, ann)
     ann.refresh_from_db()
     assert notices.TOLD in ann.preferences
-    assert notices.TOLD not in people.everything_about(ann)["person"]["preferences"]
+    assert notices.TOLD not in accounts.everything_about(ann)["person"]["preferences"]

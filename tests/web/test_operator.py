@@ -26,11 +26,12 @@ from django.test import Client
 
 import cuvee
 from cuvee.cli import main
-from cuvee.web import keeping, tables
-from cuvee.web.desk import DESK
-from cuvee.web.hashing import Sparing
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK
 from cuvee.web.models import ChatLine, Entry, Person, Table, new_code
-from cuvee.web.serve import LOOK_AT_ALL, Sweeper
+from cuvee.web.ops import backup
+from cuvee.web.ops.serve import LOOK_AT_ALL, Sweeper
+from cuvee.web.people.password_hashing import Sparing
 from tests.web.conftest import make_moderator, moderating
 
 READY = re.compile(r"http://[^ ]+")
@@ -175,8 +176,8 @@ def test_a_killed_server_leaves_nothing_locked(server: Server, data: Path) -> No
 def test_open_streams_and_thinking_bots_do_not_hold_a_server_that_is_to_stop(tmp_path: Path) -> None:
     person = Person.objects.create_user(f"guest-{new_code(16)}", None, name="Ann")
     table = tables.open_table(person, tables.Wish("viticulture", 2, {}, ["bot:greedy", "bot:greedy"]))
-    keeping.backup(tmp_path / "copy", Path(os.environ["CUVEE_DATA"]))
-    keeping.restore(tmp_path / "copy", tmp_path / "data")
+    backup.backup(tmp_path / "copy", Path(os.environ["CUVEE_DATA"]))
+    backup.restore(tmp_path / "copy", tmp_path / "data")
     server = Server(tmp_path / "data", CUVEE_BOT_PAUSE="0")
     host, port = server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=20) as stream:
@@ -226,7 +227,7 @@ def test_the_command_line_does_not_load_the_site() -> None:
 
 DRAWING_THREADS = """
 import threading
-from cuvee.web.serve import keep_memory_together
+from cuvee.web.ops.serve import keep_memory_together
 
 def size():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS"))
@@ -276,8 +277,8 @@ def test_backup_refuses_what_it_should_not_do(tmp_path: Path, capsys: pytest.Cap
 def test_restore_checks_before_it_touches_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "data"
     good = tmp_path / "good"
-    keeping.backup(good, Path(os.environ["CUVEE_DATA"]))
-    keeping.restore(good, data)
+    backup.backup(good, Path(os.environ["CUVEE_DATA"]))
+    backup.restore(good, data)
     before = (data / "cuvee.sqlite3").read_bytes()
 
     cut = tmp_path / "cut"
@@ -309,12 +310,12 @@ def test_restore_checks_before_it_touches_anything(tmp_path: Path, capsys: pytes
 def test_what_is_replaced_is_kept_beside(tmp_path: Path) -> None:
     data = tmp_path / "data"
     good = tmp_path / "good"
-    keeping.backup(good, Path(os.environ["CUVEE_DATA"]))
+    backup.backup(good, Path(os.environ["CUVEE_DATA"]))
     data.mkdir()
     (data / "cuvee.sqlite3").write_bytes(b"damaged beyond repair")
-    keeping.restore(good, data, force=True)
+    backup.restore(good, data, force=True)
     assert (data / "before-restore.sqlite3").read_bytes() == b"damaged beyond repair"
-    keeping.check(data / "cuvee.sqlite3")
+    backup.check(data / "cuvee.sqlite3")
     assert not [path for path in data.iterdir() if "draft" in path.name]
 
 

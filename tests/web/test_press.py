@@ -12,10 +12,10 @@ from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import speaking
-from cuvee.web.desk import DESK, names
-from cuvee.web.press import Press
-from cuvee.web.show import PARTS, Sight
-from cuvee.web.speech import translator
+from cuvee.web.i18n.language import translator
+from cuvee.web.match.desk import DESK, names
+from cuvee.web.page.fast_jinja import Press
+from cuvee.web.page.sight import PARTS, Sight
 from tests.web.conftest import Sit
 
 

@@ -18,12 +18,13 @@ from django.test import AsyncClient, Client, RequestFactory
 
 from cuvee import games
 from cuvee.kernel.match import Match
-from cuvee.web import limits, tables
-from cuvee.web.desk import DESK
-from cuvee.web.hashing import Sparing
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table, Tally, Trace, new_code
-from cuvee.web.show import changed_parts, look, marks
-from cuvee.web.wire import Wire
+from cuvee.web.page.diff import Wire
+from cuvee.web.page.sight import changed_parts, look, marks
+from cuvee.web.people import rate_limits
+from cuvee.web.people.password_hashing import Sparing
 from tests.web.conftest import Sit, client_of, make_moderator, make_person, moderating
 from tests.web.test_desk import play_to
 from tests.web.walking import ROUTES, address, every_path, walk_get
@@ -39,7 +40,7 @@ def moderator() -> Client:
 @pytest.fixture(autouse=True)
 def fresh_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has done anything yet; and hashing a password takes no second."""
-    monkeypatch.setattr(limits, "MEMORY", limits.Memory())
+    monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
     monkeypatch.setattr(Sparing, "time_cost", 1)
 
 
@@ -566,7 +567,7 @@ def test_nobody_makes_up_where_they_come_from(monkeypatch: pytest.MonkeyPatch) -
     def seen(told: str, proxies: int) -> str:
         monkeypatch.setattr(settings, "PROXIES", proxies)
         request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.1", headers={"X-Forwarded-For": told} if told else {})
-        return limits.address_of(request)
+        return rate_limits.address_of(request)
 
     assert seen("192.0.2.1", 0) == "10.0.0.1", "nobody said there was a proxy"
     assert seen("192.0.2.1", 1) == "192.0.2.1"
@@ -580,21 +581,21 @@ def test_nobody_makes_up_where_they_come_from(monkeypatch: pytest.MonkeyPatch) -
 
 def test_several_processes_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the database no two of them count the same number, and what has run out begins anew."""
-    monkeypatch.setattr(limits, "in_database", lambda: True)
+    monkeypatch.setattr(rate_limits, "in_database", lambda: True)
     who = [f"person {new_code()}", f"address {new_code()}"]
 
     def count(_time: int) -> int:
         try:
-            return limits.count(limits.CHAT, who)[who[0]].number
+            return rate_limits.count(rate_limits.CHAT, who)[who[0]].number
         finally:
             close_old_connections()
 
     with ThreadPoolExecutor(4) as pool:
         assert sorted(pool.map(count, range(40))) == list(range(1, 41))
-    assert limits.counted(limits.CHAT, who)[who[1]].number == 40
+    assert rate_limits.counted(rate_limits.CHAT, who)[who[1]].number == 40
     Tally.objects.all().update(until=1.0)
-    assert limits.counted(limits.CHAT, who) == {}
-    assert limits.count(limits.CHAT, who)[who[0]].number == 1
+    assert rate_limits.counted(rate_limits.CHAT, who) == {}
+    assert rate_limits.count(rate_limits.CHAT, who)[who[0]].number == 1
 
 
 # Too large, malformed.

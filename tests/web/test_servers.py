@@ -12,13 +12,13 @@ import psycopg
 import pytest
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import keeping, servers
-from cuvee.web.postgresql.base import Shelf
+from cuvee.web.ops import backup, databases
+from cuvee.web.ops.postgresql.base import Shelf
 from tests.web.serving import free_port
 
 
 def test_an_address_says_everything() -> None:
-    found = servers.database(Path("/x"), "postgresql://ada:a%2Fb%40c@db.example.org:5433/wine?sslmode=require")
+    found = databases.database(Path("/x"), "postgresql://ada:a%2Fb%40c@db.example.org:5433/wine?sslmode=require")
     assert [found[key] for key in ("USER", "PASSWORD", "HOST", "PORT", "NAME")] == [
         "ada",
         "a/b@c",
@@ -30,13 +30,13 @@ def test_an_address_says_everything() -> None:
 
 
 def test_own_settings_of_a_connection_are_kept() -> None:
-    found = servers.database(Path("/x"), "postgresql://ada@db/wine?options=-c%20search_path%3Dcellar")
+    found = databases.database(Path("/x"), "postgresql://ada@db/wine?options=-c%20search_path%3Dcellar")
     assert found["OPTIONS"]["options"].endswith(" -c search_path=cellar")
 
 
 def test_a_file_can_be_named_too() -> None:
-    assert servers.database(Path("/x"), "sqlite:////srv/wine.sqlite3")["NAME"] == Path("/srv/wine.sqlite3")
-    assert servers.database(Path("/x"), "")["NAME"] == Path("/x/cuvee.sqlite3")
+    assert databases.database(Path("/x"), "sqlite:////srv/wine.sqlite3")["NAME"] == Path("/srv/wine.sqlite3")
+    assert databases.database(Path("/x"), "")["NAME"] == Path("/x/cuvee.sqlite3")
 
 
 @pytest.mark.parametrize(
@@ -53,19 +53,19 @@ def test_a_file_can_be_named_too() -> None:
 )
 def test_a_wrong_database_is_told(url: str, sentence: str) -> None:
     with pytest.raises(CuveeError, match=sentence):
-        servers.database(Path("/x"), url)
+        databases.database(Path("/x"), url)
 
 
 def test_a_wrong_redis_is_told() -> None:
-    assert servers.redis_url("redis://127.0.0.1:6379/0")
+    assert databases.redis_url("redis://127.0.0.1:6379/0")
     with pytest.raises(CuveeError, match="begins with redis://"):
-        servers.redis_url("http://127.0.0.1")
+        databases.redis_url("http://127.0.0.1")
 
 
 def test_a_database_server_has_its_own_backups(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://host/cuvee")
     with pytest.raises(CuveeError, match="pg_dump"):
-        keeping.backup(tmp_path / "copy", tmp_path)
+        backup.backup(tmp_path / "copy", tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_what_a_thread_forgot_is_no_loss() -> None:
 
 
 def test_who_finds_all_in_use_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cuvee.web.postgresql.base.WAIT", 0.01)
+    monkeypatch.setattr("cuvee.web.ops.postgresql.base.WAIT", 0.01)
     shelf = Shelf(1)
     held: Any = shelf.take(Pretended)
     with pytest.raises(psycopg.OperationalError, match="all 1 connections"):

@@ -16,8 +16,9 @@ from cuvee.cli import main
 from cuvee.kernel.components import Components
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
-from cuvee.web import carrying, house, snapshots, tables
-from cuvee.web.desk import DESK, Desk, Position
+from cuvee.web.bots import dispatcher
+from cuvee.web.match import migrate, snapshots, tables
+from cuvee.web.match.desk import DESK, Desk, Position
 from cuvee.web.models import Entry, Snapshot, Table
 from tests.web.conftest import Sit
 from tests.web.serving import Served, Visitor, prepare
@@ -105,11 +106,11 @@ def test_a_damaged_snapshot_is_not_used(sit: Sit, monkeypatch: pytest.MonkeyPatc
     assert position.state.digest() == right
     assert count_replayed(table, monkeypatch) == position.moves, "it was replayed from the deal"
     assert clients[0].get(f"/table/{table.code}/").status_code == 200
-    assert carrying.look_at(table.pk, dry_run=True) == {
+    assert migrate.look_at(table.pk, dry_run=True) == {
         "table": table.code, "game": "viticulture", "rules": table.rules, "status": "playing", "need": "nothing",
         "at": None, "why": "", "done": False, "snapshots_refused": table.snapshots.count(),
     }  # fmt: skip
-    carrying.look_at(table.pk, dry_run=False)
+    migrate.look_at(table.pk, dry_run=False)
     assert not table.snapshots.exists(), "what is not used is swept out"
 
 
@@ -117,7 +118,7 @@ def test_snapshots_equal_replay_in_every_game(sit: Sit) -> None:
     for game in games.NAMES:
         table, _clients = sit(game, games.get(game).seats[-1], seed=5)
         play_to(table, 64)
-        found = carrying.look_at(table.pk, dry_run=True)
+        found = migrate.look_at(table.pk, dry_run=True)
         assert found is not None
         assert (found["need"], found["snapshots_refused"]) == ("nothing", 0)
         assert table.snapshots.exists()
@@ -158,7 +159,7 @@ def test_every_page_of_a_match_of_other_rules_says_so(newer_rules: tuple[Table, 
                 seen.add(answer.status_code)
     assert 422 in seen
     assert Entry.objects.filter(table=table).count() == before, "nothing was played"
-    assert house.HOUSE._answer_once(table.pk) is False
+    assert dispatcher.HOUSE._answer_once(table.pk) is False
     lobby = clients[0].get("/").content.decode()
     assert "by older rules" in lobby
 
@@ -189,11 +190,11 @@ def test_a_table_that_has_not_begun_begins_by_the_present_rules(sit: Sit, monkey
 def test_what_replays_the_same_is_carried_over_and_played_on(newer_rules: tuple[Table, list[Client]]) -> None:
     table, clients = newer_rules
     old = table.rules
-    told = carrying.look_at(table.pk, dry_run=True)
+    told = migrate.look_at(table.pk, dry_run=True)
     assert told is not None
     assert (told["need"], told["done"]) == ("carry over", False)
     assert Table.objects.get(pk=table.pk).rules == old, "a dry run changes nothing"
-    told = carrying.look_at(table.pk, dry_run=False)
+    told = migrate.look_at(table.pk, dry_run=False)
     assert told is not None
     assert (told["need"], told["done"]) == ("carry over", True)
     table.refresh_from_db()
@@ -202,7 +203,7 @@ def test_what_replays_the_same_is_carried_over_and_played_on(newer_rules: tuple[
     play_to(table, 100)
     assert DESK.position(table).moves == 100
     assert clients[0].get(f"/table/{table.code}/").status_code == 200
-    again = carrying.look_at(table.pk, dry_run=False)
+    again = migrate.look_at(table.pk, dry_run=False)
     assert again is not None
     assert again["need"] == "nothing"
 
@@ -219,7 +220,7 @@ def test_what_plays_differently_stays_under_its_rules(sit: Sit, monkeypatch: pyt
     assert changed != base
     other = Components(changed)
     monkeypatch.setattr(box, "components", lambda _overrides=None: other)
-    told = carrying.look_at(table.pk, dry_run=False)
+    told = migrate.look_at(table.pk, dry_run=False)
     assert told is not None
     assert told["need"] == "differs"
     assert 0 <= told["at"] <= 30
@@ -238,7 +239,7 @@ def test_a_damaged_log_is_told_and_left_alone(sit: Sit, damage: str) -> None:
         table.log.filter(number=7).update(after="0" * 16)
     else:
         table.log.filter(number=7 if damage == "gap" else 12).delete()
-    told = carrying.look_at(table.pk, dry_run=False)
+    told = migrate.look_at(table.pk, dry_run=False)
     assert told is not None
     assert (told["need"], told["at"]) == ("damaged", 12 if damage == "end" else 7)
 

@@ -21,8 +21,10 @@ from django.utils import timezone
 import cuvee
 from cuvee.cli import main
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import bot_time, clearing, people, tables, upkeep
-from cuvee.web.desk import DESK, TooLate
+from cuvee.web.bots import budgets
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK, TooLate
+from cuvee.web.match.tables import Wish, open_table, sit_down
 from cuvee.web.models import (
     ChatLine,
     Chore,
@@ -36,7 +38,8 @@ from cuvee.web.models import (
     Tally,
     Trace,
 )
-from cuvee.web.tables import Wish, open_table, sit_down
+from cuvee.web.ops import cleanup, cleanup_schedule
+from cuvee.web.people import accounts
 from tests.web.conftest import Sit, client_of, make_person
 
 DAY = timedelta(days=1)
@@ -55,7 +58,7 @@ def nothing_there() -> Iterator[None]:
     """Only what a test makes is there to be cleared, and the site has been there for long."""
     for model in (Table, Person, Session, Errand, Tally, Chore, Look):
         model.objects.all().delete()
-    Chore.objects.create(name=clearing.SWEEP, done_at=timezone.now() - DAY, since=timezone.now() - 400 * DAY)
+    Chore.objects.create(name=cleanup.SWEEP, done_at=timezone.now() - DAY, since=timezone.now() - 400 * DAY)
     yield
     Chore.objects.all().delete()
 
@@ -69,7 +72,7 @@ def later(days: float) -> None:
 
 def swept(*but: str) -> dict[str, int]:
     """Clear away; tell what of, but for what does not matter."""
-    found = upkeep.sweep(timedelta(0))
+    found = cleanup_schedule.sweep(timedelta(0))
     assert found is not None
     return {kind: count for kind, count in found.items() if count and kind not in but}
 
@@ -118,7 +121,7 @@ def test_what_has_run_out_goes_and_what_has_not_stays() -> None:
 
 def test_much_is_cleared_in_small_steps_with_rests_between(monkeypatch: pytest.MonkeyPatch) -> None:
     past = timezone.now().timestamp() - 5
-    Tally.objects.bulk_create(Tally(key=f"k{number}", number=1, until=past) for number in range(clearing.ROWS * 2 + 7))
+    Tally.objects.bulk_create(Tally(key=f"k{number}", number=1, until=past) for number in range(cleanup.ROWS * 2 + 7))
     left: list[int] = []
 
     def rest() -> bool:
@@ -126,8 +129,8 @@ def test_much_is_cleared_in_small_steps_with_rests_between(monkeypatch: pytest.M
         left.append(Tally.objects.count())
         return False
 
-    assert upkeep.sweep(timedelta(0), rest) is not None
-    assert left == [clearing.ROWS + 7, 7, 0]
+    assert cleanup_schedule.sweep(timedelta(0), rest) is not None
+    assert left == [cleanup.ROWS + 7, 7, 0]
 
 
 def test_sessions_of_an_earlier_secret_go_without_a_word(caplog: pytest.LogCaptureFixture) -> None:
@@ -139,12 +142,12 @@ def test_sessions_of_an_earlier_secret_go_without_a_word(caplog: pytest.LogCaptu
 
 def test_a_sweep_that_is_stopped_goes_on_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     past = timezone.now().timestamp() - 5
-    Tally.objects.bulk_create(Tally(key=f"k{number}", number=1, until=past) for number in range(clearing.ROWS + 7))
-    assert upkeep.sweep(timedelta(0), lambda: True) is None
+    Tally.objects.bulk_create(Tally(key=f"k{number}", number=1, until=past) for number in range(cleanup.ROWS + 7))
+    assert cleanup_schedule.sweep(timedelta(0), lambda: True) is None
     assert Tally.objects.count() == 7
-    monkeypatch.setattr(upkeep, "me", lambda: "another")
+    monkeypatch.setattr(cleanup_schedule, "me", lambda: "another")
     assert swept() == {"counters": 7}
-    assert Chore.objects.get().cleared == {"counters": clearing.ROWS + 7}
+    assert Chore.objects.get().cleared == {"counters": cleanup.ROWS + 7}
 
 
 # Tables nobody sits down at.
@@ -183,15 +186,15 @@ def test_who_sits_down_while_the_table_is_being_cleared_is_in_time(monkeypatch: 
     """Between the look for tables and the clearing of this one."""
     table, guest = waiting(make_person()), make_person("Tomás")
     later(15)
-    find = upkeep._next_keys
+    find = cleanup_schedule._next_keys
 
-    def find_and_let_somebody_in(kind: clearing.Kind, *more: Any) -> list[object]:
+    def find_and_let_somebody_in(kind: cleanup.Kind, *more: Any) -> list[object]:
         keys = find(kind, *more)
-        if kind.name == clearing.WAITING and keys:
+        if kind.name == cleanup.WAITING and keys:
             sit_down(table, guest)
         return keys
 
-    monkeypatch.setattr(upkeep, "_next_keys", find_and_let_somebody_in)
+    monkeypatch.setattr(cleanup_schedule, "_next_keys", find_and_let_somebody_in)
     assert swept() == {}
     table.refresh_from_db()
     assert table.status == Table.PLAYING
@@ -261,7 +264,7 @@ def test_a_look_is_noted_twice_a_day_at_most(sit: Sit) -> None:
     before = Table.objects.get(pk=table.pk).watched_at
     clients[0].get(f"/table/{table.code}/")
     assert Table.objects.get(pk=table.pk).watched_at == before
-    later(bot_time.VISIT / DAY + 0.01)
+    later(budgets.VISIT / DAY + 0.01)
     clients[0].get(f"/table/{table.code}/")
     assert Table.objects.get(pk=table.pk).watched_at > before
 
@@ -303,8 +306,8 @@ def test_a_guest_who_stays_away_is_forgotten_and_the_opponent_keeps_the_match() 
     later(2)
     assert swept() == {"guests": 1}
     assert not Person.objects.filter(pk=old.pk).exists()
-    assert [seat.name for seat in Table.objects.get(pk=table.pk).places.all()] == [people.SOMEBODY, "Tomás"]
-    assert ChatLine.objects.get(table=table).name == people.SOMEBODY
+    assert [seat.name for seat in Table.objects.get(pk=table.pk).places.all()] == [accounts.SOMEBODY, "Tomás"]
+    assert ChatLine.objects.get(table=table).name == accounts.SOMEBODY
     assert Table.objects.get(pk=table.pk).result is not None
 
 
@@ -380,7 +383,7 @@ def test_never_means_never(monkeypatch: pytest.MonkeyPatch, sit: Sit) -> None:
     assert swept("sessions") == {}
     assert "closes on" not in client_of(make_person()).get(f"/table/{table.code}/").content.decode()
     monkeypatch.setattr(settings, "SWEEP_HOURS", 0)
-    caretaker = upkeep.Caretaker()
+    caretaker = cleanup_schedule.Caretaker()
     caretaker.start()
     assert caretaker._thread is None
 
@@ -390,7 +393,7 @@ def test_people_have_their_time_after_the_site_was_away() -> None:
     later(60)
     Chore.objects.update(done_at=timezone.now() - 60 * DAY)  # nobody could have come
     assert swept() == {}
-    day = (timezone.now() + clearing.WARNING).strftime("%-d %B %Y")
+    day = (timezone.now() + cleanup.WARNING).strftime("%-d %B %Y")
     assert f"closes on {day} unless" in client_of(make_person("Tomás")).get(f"/table/{table.code}/").content.decode()
     later(13)
     assert swept() == {}
@@ -401,7 +404,7 @@ def test_people_have_their_time_after_the_site_was_away() -> None:
 def test_a_clock_that_was_wrong_clears_nothing_early(monkeypatch: pytest.MonkeyPatch) -> None:
     table = waiting(make_person())
     future = timezone.now() + 3650 * DAY
-    monkeypatch.setattr(upkeep, "now_there", lambda: future)
+    monkeypatch.setattr(cleanup_schedule, "now_there", lambda: future)
     assert swept() == {}, "it is ten years later all of a sudden"
     monkeypatch.undo()
     assert swept() == {}, "and right again"
@@ -420,36 +423,36 @@ def test_a_site_that_begins_to_sweep_gives_everybody_their_time() -> None:
 def test_only_one_process_sweeps_and_only_when_it_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
     daily = timedelta(hours=24)
     Chore.objects.update(done_at=timezone.now() - timedelta(hours=23))
-    assert not upkeep.take(daily)
+    assert not cleanup_schedule.take(daily)
     Chore.objects.update(done_at=timezone.now() - timedelta(hours=25))
-    assert upkeep.take(daily)
-    monkeypatch.setattr(upkeep, "me", lambda: "another")
-    assert not upkeep.take(daily), "somebody is at it"
-    assert upkeep.sweep(daily) is None
+    assert cleanup_schedule.take(daily)
+    monkeypatch.setattr(cleanup_schedule, "me", lambda: "another")
+    assert not cleanup_schedule.take(daily), "somebody is at it"
+    assert cleanup_schedule.sweep(daily) is None
     with pytest.raises(CuveeError, match="another process"):
-        upkeep.sweep_now()
-    later(upkeep.LEASE / DAY + 0.001)
-    assert upkeep.take(daily), "whoever was at it has died"
+        cleanup_schedule.sweep_now()
+    later(cleanup_schedule.LEASE / DAY + 0.001)
+    assert cleanup_schedule.take(daily), "whoever was at it has died"
 
 
 def test_who_has_lost_the_chore_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     past = timezone.now().timestamp() - 5
-    Tally.objects.bulk_create(Tally(key=f"k{number}", number=1, until=past) for number in range(clearing.ROWS * 3))
+    Tally.objects.bulk_create(Tally(key=f"k{number}", number=1, until=past) for number in range(cleanup.ROWS * 3))
 
     def taken_over() -> bool:
         Chore.objects.update(worker="another")
         return False
 
-    assert upkeep.sweep(timedelta(0), taken_over) is None
-    assert Tally.objects.count() == clearing.ROWS, "one step later it is noticed"
+    assert cleanup_schedule.sweep(timedelta(0), taken_over) is None
+    assert Tally.objects.count() == cleanup.ROWS, "one step later it is noticed"
     assert Chore.objects.get().worker == "another", "it is not ours to let go"
 
 
 def test_the_thread_sweeps_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upkeep, "LOOK", 0.01)
+    monkeypatch.setattr(cleanup_schedule, "LOOK", 0.01)
     done = threading.Event()
-    monkeypatch.setattr(upkeep, "sweep", lambda every, rest: done.set())
-    caretaker = upkeep.Caretaker()
+    monkeypatch.setattr(cleanup_schedule, "sweep", lambda every, rest: done.set())
+    caretaker = cleanup_schedule.Caretaker()
     caretaker.start()
     assert done.wait(10)
     caretaker.stop()
@@ -534,14 +537,14 @@ def test_the_command_runs_by_itself(tmp_path: Path, words: list[str]) -> None:
 def test_a_dry_run_says_if_people_still_have_time(capsys: pytest.CaptureFixture[str]) -> None:
     Chore.objects.update(since=timezone.now() - DAY)
     assert main(["sweep", "--dry-run", "--data", str(settings.DATA)]) == 0
-    day = (timezone.now() + clearing.WARNING - DAY).strftime("%Y-%m-%d")
+    day = (timezone.now() + cleanup.WARNING - DAY).strftime("%Y-%m-%d")
     assert f"No table, match or guest before {day}" in capsys.readouterr().out
 
 
 def test_no_sweep_by_hand_beside_an_embedded_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from cuvee.web import keeping
+    from cuvee.web.ops import backup
 
-    with keeping.serving(settings.DATA):
+    with backup.serving(settings.DATA):
         assert main(["sweep", "--data", str(settings.DATA)]) == 2
     assert "another server is using" in capsys.readouterr().err
 

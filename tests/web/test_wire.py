@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from cuvee import games
 from cuvee.kernel.chance import Chance
-from cuvee.web.desk import DESK
-from cuvee.web.show import LOG, changed_parts, look, marks
-from cuvee.web.wire import Change, Wire, changes
+from cuvee.web.match.desk import DESK
+from cuvee.web.page.diff import Change, Wire, changes
+from cuvee.web.page.sight import LOG, changed_parts, look, marks
 from tests.web.conftest import Sit
 
 

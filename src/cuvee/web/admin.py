@@ -8,9 +8,10 @@ from django.http import HttpRequest
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import bans, people, tables
+from cuvee.web.match import tables
 from cuvee.web.models import ChatLine, Entry, Look, Person, Report, Seat, Table
-from cuvee.web.moderation import SITE, NamedLookups
+from cuvee.web.people import accounts, bans
+from cuvee.web.people.moderation import SITE, NamedLookups
 
 
 class ToLookAt(NamedLookups):
@@ -46,7 +47,7 @@ class PersonPages(ToLookAt):
         wanted = obj.name
         obj.refresh_from_db()
         try:
-            people.rename(obj, wanted)
+            accounts.rename(obj, wanted)
         except CuveeError as error:
             self.message_user(request, str(error), messages.ERROR)
 

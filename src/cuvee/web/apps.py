@@ -13,7 +13,8 @@ class Site(AppConfig):
 
     def ready(self) -> None:
         """Let streams and moderators' sessions hear of lost rights, and note every session that begins."""
-        from cuvee.web import rights, second_factor, sessions
+        from cuvee.web.match import rights
+        from cuvee.web.people import second_factor, sessions
 
         rights.watch()
         second_factor.watch()

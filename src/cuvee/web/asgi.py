@@ -10,6 +10,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 _pages = get_asgi_application()
 
-from cuvee.web.door import Door  # noqa: E402  (Django has to stand before it)
+from cuvee.web.ops.connections import Door  # noqa: E402  (Django has to stand before it)
 
 application = Door(_pages)

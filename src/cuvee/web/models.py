@@ -76,7 +76,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
-    """When they last came, to half a day (web/seen.py)."""
+    """When they last came, to half a day (web/people/last_seen.py)."""
 
     objects = People()
     USERNAME_FIELD = "username"
@@ -178,7 +178,7 @@ class Seat(models.Model):
     allowance = models.FloatField(default=0)
     """Clocks of days: seconds left for this move alone."""
     earned = models.BooleanField(default=False)
-    """Whether the next question brings time with it (web/clocks.py)."""
+    """Whether the next question brings time with it (web/match/clocks.py)."""
     held_since = models.PositiveIntegerField(default=0)
     """The last entry before its present player, person or stand-in, took over: nobody takes back what another did."""
     hints = models.PositiveIntegerField(default=0)
@@ -287,7 +287,7 @@ class Errand(models.Model):
 
 
 class Chore(models.Model):
-    """Something that is done now and then by one process at a time, whichever is up to it (web/upkeep.py)."""
+    """Something that is done now and then by one process at a time, whichever is up to it (web/ops/cleanup_schedule.py)."""
 
     name = models.CharField(max_length=20, primary_key=True)
     worker = models.CharField(max_length=60, blank=True)
@@ -357,7 +357,7 @@ class Notice(models.Model):
 
 
 class Letter(models.Model):
-    """An e-mail about an account that waits to be sent: to confirm an address, or to set a new password (web/letters.py)."""
+    """An e-mail about an account that waits to be sent: to confirm an address or set a password (web/mail/account_mail.py)."""
 
     CONFIRM, RECOVER = "confirm", "recover"
 
@@ -376,7 +376,7 @@ class Letter(models.Model):
 
 
 class Login(models.Model):
-    """A session of a person, as they are shown it: which browser, and since when (web/sessions.py)."""
+    """A session of a person, as they are shown it: which browser, and since when (web/people/sessions.py)."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="login")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="logins")
@@ -393,7 +393,7 @@ class Login(models.Model):
 
 
 class Tally(models.Model):
-    """How often something was done in a while, where several processes count together (web/limits.py)."""
+    """How often something was done in a while, where several processes count together (web/people/rate_limits.py)."""
 
     key = models.CharField(max_length=80, primary_key=True)
     number = models.PositiveIntegerField()
@@ -451,7 +451,7 @@ class Report(models.Model):
 
 
 class Trace(models.Model):
-    """A browser or an address a person came from, as a keyed hash that is forgotten after a while (web/bans.py)."""
+    """A browser or an address a person came from, as a keyed hash that is forgotten after a while (web/people/bans.py)."""
 
     BROWSER, ADDRESS = "browser", "address"
 
@@ -468,7 +468,7 @@ class Trace(models.Model):
 
 
 class Look(models.Model):
-    """What a moderator asked for on the moderators' pages, and which rows they were shown (web/looks.py)."""
+    """What a moderator asked for on the moderators' pages, and which rows they were shown (web/people/moderator_log.py)."""
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     person = models.ForeignKey(Person, on_delete=models.DO_NOTHING, db_constraint=False, related_name="looks")
@@ -493,7 +493,7 @@ class Look(models.Model):
 
 
 class SecondFactor(models.Model):
-    """What codes of a moderator's phone are checked by; the secret itself is not stored (web/second_factor.py)."""
+    """What codes of a moderator's phone are checked by; the secret itself is not stored (web/people/second_factor.py)."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="second_factor")
     salt = models.CharField(max_length=40)

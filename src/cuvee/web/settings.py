@@ -9,7 +9,7 @@ from typing import Any
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import backups, servers
+from cuvee.web.ops import daily_backups, databases
 
 
 def _switch(name: str, default: bool = False) -> bool:
@@ -48,7 +48,7 @@ def _package_files(package: str) -> Path:
 
 DATA = Path(os.environ.get("CUVEE_DATA", "~/.local/share/cuvee")).expanduser()
 HERE = Path(__file__).parent
-SECRET_KEY = servers.given_secret() or _kept_secret(DATA)
+SECRET_KEY = databases.given_secret() or _kept_secret(DATA)
 DEBUG = False
 HTTPS = _switch("CUVEE_HTTPS")
 """Whether people reach the site by https: then cookies are marked so and browsers are told to stay there."""
@@ -68,7 +68,7 @@ INSTALLED_APPS = [
     "cuvee.web",
 ]
 MIDDLEWARE = [
-    "cuvee.web.guard.Guard",
+    "cuvee.web.ops.guard.Guard",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -78,10 +78,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "cuvee.web.speech.speak",
-    "cuvee.web.seen.Seen",
-    "cuvee.web.bans.Doorman",
-    "cuvee.web.sessions.Watch",
+    "cuvee.web.i18n.language.speak",
+    "cuvee.web.people.last_seen.Seen",
+    "cuvee.web.people.bans.Doorman",
+    "cuvee.web.people.sessions.Watch",
 ]
 ROOT_URLCONF = "cuvee.web.urls"
 ASGI_APPLICATION = "cuvee.web.asgi.application"
@@ -89,7 +89,7 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [HERE / "templates"],
-        "OPTIONS": {"environment": "cuvee.web.drawing.environment"},
+        "OPTIONS": {"environment": "cuvee.web.page.templates.environment"},
     },
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -104,17 +104,17 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-DATABASES: dict[str, dict[str, Any]] = {"default": servers.database(DATA)}
+DATABASES: dict[str, dict[str, Any]] = {"default": databases.database(DATA)}
 SHARED = not DATABASES["default"]["ENGINE"].endswith("sqlite3")
 """Whether other processes work on the same data: then bots take their tables with a lease, and pages hear of others' moves."""
-REDIS_URL = servers.redis_url()
-BACKUPS = backups.folder(DATA)
-BACKUPS_KEPT = 0 if SHARED else backups.kept()
+REDIS_URL = databases.redis_url()
+BACKUPS = daily_backups.folder(DATA)
+BACKUPS_KEPT = 0 if SHARED else daily_backups.kept()
 """So many of the copies made every day stay; 0: none are made. PostgreSQL has its own tools."""
 AUTH_USER_MODEL = "site.Person"
 LOGIN_URL = "/account/login/"
 LOGIN_REDIRECT_URL = "/"
-PASSWORD_HASHERS = ["cuvee.web.hashing.Sparing"]
+PASSWORD_HASHERS = ["cuvee.web.people.password_hashing.Sparing"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -122,14 +122,14 @@ AUTH_PASSWORD_VALIDATORS = [
 
 SESSION_COOKIE_NAME = "cuvee"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
-"""From the login on; for guests, who cannot log in again, from their last visit (web/seen.py)."""
+"""From the login on; for guests, who cannot log in again, from their last visit (web/people/last_seen.py)."""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "cuvee.web.guard.forged"
+CSRF_FAILURE_VIEW = "cuvee.web.ops.guard.forged"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -155,7 +155,7 @@ LIMITS: dict[str, int] = {
     "recoveries": int(os.environ.get("CUVEE_LIMIT_RECOVERIES", "20")),
     "letters": int(os.environ.get("CUVEE_LIMIT_LETTERS", "3")),
 }
-"""How often somebody may do something (web/limits.py says in which time); 0 is as often as they like."""
+"""How often somebody may do something (web/people/rate_limits.py says in which time); 0 is as often as they like."""
 LIMIT_ADDRESS = int(os.environ.get("CUVEE_LIMIT_ADDRESS", "10"))
 """So many times as much is for all people together who come from one address: a family, a school, a club."""
 LIMIT_CONNECTIONS = int(os.environ.get("CUVEE_LIMIT_CONNECTIONS", "100"))
@@ -170,7 +170,7 @@ LOOK_DAYS = max(1, int(os.environ.get("CUVEE_LOOK_DAYS", "365")))
 """How long it is kept what moderators looked at."""
 
 SWEEP_HOURS = _span("CUVEE_SWEEP_HOURS", 24)
-"""So often what nobody will come back for is cleared away; 0: never (web/upkeep.py)."""
+"""So often what nobody will come back for is cleared away; 0: never (web/ops/cleanup_schedule.py)."""
 WAITING_DAYS = _span("CUVEE_WAITING_DAYS", 14)
 """A table closes at which nobody sits down for so long; 0: never."""
 ABANDONED_DAYS = _span("CUVEE_ABANDONED_DAYS", 90)
@@ -194,7 +194,7 @@ STATICFILES_DIRS = [
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "cuvee.web.drawing.GameTables",
+    "cuvee.web.page.templates.GameTables",
 ]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 3600

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from cuvee.web import moderation
 from cuvee.web.pages import account, health, lobby, recovery, replay, rules, second_factor, table, trust
+from cuvee.web.people import moderation
 
-handler400 = "cuvee.web.guard.malformed"
-handler404 = "cuvee.web.guard.not_found"
-handler500 = "cuvee.web.guard.broken"
+handler400 = "cuvee.web.ops.guard.malformed"
+handler404 = "cuvee.web.ops.guard.not_found"
+handler500 = "cuvee.web.ops.guard.broken"
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),

@@ -17,13 +17,13 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import bot_time, house, thinking
-from cuvee.web.desk import DESK
-from cuvee.web.house import HOUSE
+from cuvee.web.bots import budgets, dispatcher, worker
+from cuvee.web.bots.dispatcher import HOUSE
+from cuvee.web.bots.worker import Task
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Person, Seat, Table
 from cuvee.web.pages import table as pages
-from cuvee.web.tables import Wish, open_table
-from cuvee.web.thinking import Task
 from tests.web.conftest import client_of, make_person
 from tests.web.serving import wait_until
 
@@ -48,7 +48,7 @@ class Thoughts:
         self.codes.append(task["code"])
         if task["question"] != "choose":
             return task["code"]
-        return thinking.think(task | {"bot": "random"})
+        return worker.think(task | {"bot": "random"})
 
     def end(self) -> None:
         """Let go of whoever waits."""
@@ -74,7 +74,7 @@ class Thoughts:
 def house_of(worker: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Open a house with one worker; nothing is left to do from other tests."""
     Table.objects.filter(status=Table.PLAYING).delete()
-    monkeypatch.setattr(house, "Worker", lambda: worker)
+    monkeypatch.setattr(dispatcher, "Worker", lambda: worker)
     monkeypatch.setattr(settings, "BOT_WORKERS", 1)
     HOUSE.open()
     try:
@@ -234,6 +234,6 @@ def test_a_table_opened_in_the_browser_is_charged_to_person_and_address() -> Non
     client.post("/open/", {"game": "wine_cellar", "players": "2", "seat-1": STRONGEST, "seat-2": STRONGEST})
     client.post("/play-now/wine_cellar/", REMOTE_ADDR="192.0.2.7")
     here, there = Table.objects.order_by("-pk")[:2]
-    assert bot_time.payers_of(here)[0] == bot_time.payers_of(there)[0]
-    assert bot_time.payers_of(here)[1] != bot_time.payers_of(there)[1]
+    assert budgets.payers_of(here)[0] == budgets.payers_of(there)[0]
+    assert budgets.payers_of(here)[1] != budgets.payers_of(there)[1]
     assert "192.0.2.7" not in "".join(map(str, Table.objects.filter(pk=here.pk).values_list()[0]))

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import clocks, tables, timekeeper
-from cuvee.web.desk import DESK, TooLate
+from cuvee.web.match import clocks, tables, timekeeper
+from cuvee.web.match.desk import DESK, TooLate
 from cuvee.web.models import Seat, Table
 from tests.web.conftest import Sit
 

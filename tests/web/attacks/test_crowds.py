@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cuvee.kernel.play import SPECTATOR
-from cuvee.web import show
+from cuvee.web.page import sight
 from tests.web.attacks.visitors import ask
 from tests.web.conftest import Sit
 from tests.web.serving import Served, Visitor, prepare, wait_until
@@ -18,24 +18,24 @@ from tests.web.test_live import Stream
 def test_spectators_of_a_table_share_one_drawing(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _clients = sit("wine_cellar", 2)
     drawn: list[int] = []
-    draw = show.draw_parts
+    draw = sight.draw_parts
 
-    def counted(sight: show.Sight) -> dict[str, str]:
+    def counted(sight: sight.Sight) -> dict[str, str]:
         drawn.append(sight.seat)
         return draw(sight)
 
-    monkeypatch.setattr(show, "draw_parts", counted)
+    monkeypatch.setattr(sight, "draw_parts", counted)
     for _spectator in range(50):
-        show.look(table, SPECTATOR, [], "en", False)
+        sight.look(table, SPECTATOR, [], "en", False)
     assert drawn == [SPECTATOR]
-    show.look(table, SPECTATOR, [], "fr", False)
+    sight.look(table, SPECTATOR, [], "fr", False)
     assert len(drawn) == 2, "a language is drawn for itself"
-    before = show.look(table, SPECTATOR, [], "en", False)
+    before = sight.look(table, SPECTATOR, [], "en", False)
     play_to(table, 2)
     table.refresh_from_db()
-    assert show.look(table, SPECTATOR, [], "en", False) != before, "a move is seen at once"
+    assert sight.look(table, SPECTATOR, [], "en", False) != before, "a move is seen at once"
     own = list(table.places.filter(number=0))
-    assert show.look(table, 0, own, "en", False)[1] != show.look(table, SPECTATOR, [], "en", False)[1]
+    assert sight.look(table, 0, own, "en", False)[1] != sight.look(table, SPECTATOR, [], "en", False)[1]
 
 
 def watching(web: Served, code: str) -> int:

@@ -11,10 +11,10 @@ from django.test import Client
 from cuvee import games
 from cuvee.kernel.chance import is_sealed
 from cuvee.kernel.journal import Journal
-from cuvee.web import tables
-from cuvee.web.desk import DESK
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.tables import Wish, open_table, sit_down
 from cuvee.web.models import Table
-from cuvee.web.tables import Wish, open_table, sit_down
 from tests.web.conftest import Sit, client_of, make_person
 from tests.web.serving import in_data
 from tests.web.test_desk import play_to

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from cuvee.web import door
+from cuvee.web.ops import connections
 from tests.web.nuisances import HALF
 from tests.web.serving import Served
 from tests.web.site import site_on
@@ -110,7 +110,7 @@ def test_a_body_in_chunks_is_counted_as_it_comes(served: Served) -> None:
         assert status(sock.recv(65536)) == 413
 
 
-def clock_runs(connection: door.Watch) -> bool:
+def clock_runs(connection: connections.Watch) -> bool:
     return connection._clock is not None
 
 
@@ -146,10 +146,10 @@ def test_a_clock_runs_only_until_a_request_is_complete(kind: str) -> None:
         await asyncio.Event().wait()
 
     async def run() -> None:
-        made = door.protocol(400) if kind == "httptools" else type("Watching", (door.PlainWatch,), {"most": 400})
+        made = connections.protocol(400) if kind == "httptools" else type("Watching", (connections.PlainWatch,), {"most": 400})
         config = uvicorn.Config(stream, lifespan="off", log_config=None, ws="none")  # type: ignore[arg-type]
         one = made(config, ServerState(), {}, asyncio.get_running_loop())  # type: ignore[call-arg]
-        assert isinstance(one, door.Watch)
+        assert isinstance(one, connections.Watch)
         wire = Wire()
         one.connection_made(wire)  # type: ignore[arg-type]
         assert clock_runs(one)
@@ -159,7 +159,7 @@ def test_a_clock_runs_only_until_a_request_is_complete(kind: str) -> None:
         assert not clock_runs(one)
         one.connection_lost(None)
         other = made(config, ServerState(), {}, asyncio.get_running_loop())  # type: ignore[call-arg]
-        assert isinstance(other, door.Watch)
+        assert isinstance(other, connections.Watch)
         wire = Wire()
         other.connection_made(wire)  # type: ignore[arg-type]
         other.data_received(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab")
@@ -177,14 +177,14 @@ def test_who_never_reads_a_stream_holds_no_memory_and_is_given_up(kind: str, mon
     """A stream that would send without end: the server stops sending, and then lets go. Who reads slowly is kept."""
     import uvicorn
 
-    monkeypatch.setattr(door, "READ_SECONDS", 0.5)
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.5)
     part = b"x" * 65536
     monkeypatch.setattr(settings, "LIMIT_CONNECTIONS", 0)
 
     async def run() -> None:
         sent, given_up = {"/never": 0, "/slowly": 0}, asyncio.Event()
 
-        async def stream(scope: door.Message, receive: door.Receive, send: door.Send) -> None:
+        async def stream(scope: connections.Message, receive: connections.Receive, send: connections.Send) -> None:
             await send({"type": "http.response.start", "status": 200, "headers": []})
             leaving = asyncio.create_task(_left(receive))
             while not leaving.done():
@@ -194,7 +194,7 @@ def test_who_never_reads_a_stream_holds_no_memory_and_is_given_up(kind: str, mon
             if scope["path"] == "/never":
                 given_up.set()
 
-        made = door.protocol(400) if kind == "httptools" else type("Watching", (door.PlainWatch,), {"most": 400})
+        made = connections.protocol(400) if kind == "httptools" else type("Watching", (connections.PlainWatch,), {"most": 400})
         config = uvicorn.Config(stream, lifespan="off", log_config=None, ws="none", http=made)  # type: ignore[arg-type]
         server = uvicorn.Server(config)
         listening = socket.create_server(("127.0.0.1", 0))
@@ -212,7 +212,7 @@ def test_who_never_reads_a_stream_holds_no_memory_and_is_given_up(kind: str, mon
     asyncio.run(run())
 
 
-async def _left(receive: door.Receive) -> None:
+async def _left(receive: connections.Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -249,14 +249,14 @@ def test_behind_a_proxy_requests_are_counted_by_who_sent_them(monkeypatch: pytes
             answers.append(200)
             await open_now.wait()
 
-        async def hear() -> door.Message:
+        async def hear() -> connections.Message:
             return {"type": "http.disconnect"}
 
-        async def say(message: door.Message) -> None:
+        async def say(message: connections.Message) -> None:
             if "status" in message:
                 answers.append(message["status"])
 
-        site = door.Door(inside)  # type: ignore[arg-type]
+        site = connections.Door(inside)  # type: ignore[arg-type]
 
         def ask(address: bytes) -> asyncio.Task[None]:
             headers = [(b"x-forwarded-for", address)]

@@ -10,9 +10,9 @@ from cuvee.kernel.chance import Chance
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import SPECTATOR, State
 from cuvee.kernel.text import speaking
-from cuvee.web.desk import DESK, Position, names
+from cuvee.web.match.desk import DESK, Position, names
 from cuvee.web.models import Table
-from cuvee.web.show import Sight, draw_parts
+from cuvee.web.page.sight import Sight, draw_parts
 from tests.web.conftest import Sit, client_of, make_person
 from tests.web.test_desk import play_to
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from cuvee.web import thinking
+from cuvee.web.bots import worker
+from cuvee.web.bots.worker import Task
+from cuvee.web.match.tables import Wish, open_table, sit_down
 from cuvee.web.models import Seat, Table
-from cuvee.web.tables import Wish, open_table, sit_down
-from cuvee.web.thinking import Task
 from tests.web.attacks.test_bot_time import house_of
 from tests.web.conftest import Sit, client_of, make_person
 
@@ -22,7 +22,7 @@ class Adviser:
     def think(self, task: Task, _seconds: float) -> object:
         """Answer like a bot that has not thought for long."""
         if task["question"] == "choose":
-            return thinking.think(task | {"bot": "random"})
+            return worker.think(task | {"bot": "random"})
         self.asked.append(task)
         return {}
 
@@ -34,7 +34,7 @@ class Adviser:
 def advice(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Task]]:
     """What the house is asked for its advice about."""
     adviser = Adviser()
-    monkeypatch.setattr("cuvee.web.analysis.hint", lambda advice, seat, labels: "Take the first one")
+    monkeypatch.setattr("cuvee.web.bots.advice.hint", lambda advice, seat, labels: "Take the first one")
     with house_of(adviser, monkeypatch):
         yield adviser.asked
 

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from cuvee.web import limits
 from cuvee.web.models import ChatLine, Entry, Note, Person, Table
+from cuvee.web.people import rate_limits
 from tests.web.conftest import Sit, client_of, forget_limits, make_person
 from tests.web.nuisances import heavy
 
@@ -129,7 +129,7 @@ def test_without_a_limit_nothing_is_counted(tables: list[Table], monkeypatch: py
 
 
 def test_several_processes_count_bytes_together(monkeypatch: pytest.MonkeyPatch, tables: list[Table]) -> None:
-    monkeypatch.setattr(limits, "in_database", lambda: True)
+    monkeypatch.setattr(rate_limits, "in_database", lambda: True)
     monkeypatch.setattr(settings, "LIMIT_ADDRESS", 1000)
     before = stored()
     until_refused(note_down(client_of(make_person()), tables))

@@ -12,8 +12,8 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connections
 from django.test import Client
 
-from cuvee.web import bans, hashing, limits
 from cuvee.web.models import Person, new_code
+from cuvee.web.people import bans, password_hashing, rate_limits
 from tests.web.serving import Served, Visitor
 from tests.web.site import site_on
 
@@ -71,8 +71,8 @@ def test_a_crowd_logs_in_two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_who_cannot_be_looked_at_is_told_when_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
     account = make_account()
-    monkeypatch.setattr(hashing, "PATIENCE", 0.01)
-    with hashing.taking_turns(), hashing.taking_turns():
+    monkeypatch.setattr(password_hashing, "PATIENCE", 0.01)
+    with password_hashing.taking_turns(), password_hashing.taking_turns():
         for address, form in (
             ("/account/login/", {"username": account.username, "password": PASSWORD}),
             ("/account/login/", {"username": "nobody-at-all", "password": PASSWORD}),
@@ -88,7 +88,7 @@ def test_who_cannot_be_looked_at_is_told_when_to_come_again(monkeypatch: pytest.
     browser = Client()
     browser.force_login(account)
     change = {"old": PASSWORD, "password": "chateau-1982", "again": "chateau-1982"}
-    with hashing.taking_turns(), hashing.taking_turns():
+    with password_hashing.taking_turns(), password_hashing.taking_turns():
         assert browser.post("/account/password/", change).status_code == 503
     account.refresh_from_db()
     assert account.check_password(PASSWORD)
@@ -96,8 +96,8 @@ def test_who_cannot_be_looked_at_is_told_when_to_come_again(monkeypatch: pytest.
 
 def test_the_queue_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     account = make_account()
-    monkeypatch.setattr(hashing, "_places", threading.BoundedSemaphore(1))
-    with hashing.taking_turns():
+    monkeypatch.setattr(password_hashing, "_places", threading.BoundedSemaphore(1))
+    with password_hashing.taking_turns():
         assert log_in(account) == 503
     assert log_in(account) == 302
 
@@ -164,9 +164,9 @@ def storm(name: str, count: int, address: str = "192.0.2.1") -> list[int]:
 
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(settings.LIMITS, limits.LOGINS, 3)
+    monkeypatch.setitem(settings.LIMITS, rate_limits.LOGINS, 3)
     monkeypatch.setattr(settings, "LIMIT_ADDRESS", 2)
-    monkeypatch.setattr(limits, "MEMORY", limits.Memory())
+    monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
 
 
 @pytest.mark.usefixtures("strict")

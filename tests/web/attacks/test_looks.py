@@ -8,9 +8,9 @@ from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
-from cuvee.web import looks, people
 from cuvee.web.models import ChatLine, Look, Person, new_code
-from cuvee.web.moderation import SITE
+from cuvee.web.people import accounts, moderator_log
+from cuvee.web.people.moderation import SITE
 from tests.web.conftest import Sit, make_moderator, make_person, moderating
 from tests.web.walking import every_path, walk_get
 
@@ -133,7 +133,7 @@ def test_without_its_line_no_page_is_shown(when: str, moderator: Client, monkeyp
         raise DatabaseError("the disk is full")
 
     if when == "before":
-        monkeypatch.setattr(looks, "_begin", full)
+        monkeypatch.setattr(moderator_log, "_begin", full)
     else:
         monkeypatch.setattr(Look, "save", lambda line, **how: full() if "update_fields" in how else None)
     moderator.raise_request_exception = False
@@ -163,7 +163,7 @@ def test_nobody_changes_or_removes_a_line(ada: Person, moderator: Client) -> Non
 def test_deleting_an_account_keeps_its_lines_and_not_its_name(ada: Person, moderator: Client) -> None:
     number, name = ada.pk, ada.username
     moderator.get(PEOPLE, {"q": "nobody"})
-    people.forget(ada)
+    accounts.forget(ada)
     (line,) = Look.objects.filter(person_id=number)
     other = moderating(make_moderator())
     page = other.get(f"{LOOKS}{line.pk}/change/").content.decode()
@@ -185,5 +185,5 @@ def test_lines_are_kept_for_their_time(ada: Person, moderator: Client, monkeypat
     moderator.get(PEOPLE)
     assert [line.path for line in lines(ada)] == ["/29/", PEOPLE]
     monkeypatch.setattr(settings, "LOOK_DAYS", 3)
-    looks.forget_old()
+    moderator_log.forget_old()
     assert [line.path for line in lines(ada)] == [PEOPLE], "also when the server starts"

@@ -11,9 +11,11 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
 
-from cuvee.web import letters, limits, notices, tables
-from cuvee.web.letters import POSTMAN
+from cuvee.web.mail import account_mail, notices
+from cuvee.web.mail.account_mail import POSTMAN
+from cuvee.web.match import tables
 from cuvee.web.models import Letter, Notice, Person, Table, new_code
+from cuvee.web.people import rate_limits
 from tests.web.conftest import client_of, make_person
 
 RUDE = "Buy pills at evil.example"
@@ -24,7 +26,7 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     Letter.objects.all().delete()
     Notice.objects.all().delete()
     mail.outbox.clear()
-    monkeypatch.setattr(limits, "MEMORY", limits.Memory())
+    monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
 
 
 @pytest.fixture
@@ -307,6 +309,6 @@ def test_addresses_of_before_are_asked_first() -> None:
 
 
 def test_the_mailbox_that_is_counted_is_the_one_that_is_written_to() -> None:
-    assert letters.mailbox("A.n.n+x@Example.ORG") == letters.mailbox("ann@example.org")
-    assert letters.mailbox("ann@example.org") != letters.mailbox("ann@example.com")
-    assert letters.mailbox("+x@example.org") != letters.mailbox("+y@example.org")
+    assert account_mail.mailbox("A.n.n+x@Example.ORG") == account_mail.mailbox("ann@example.org")
+    assert account_mail.mailbox("ann@example.org") != account_mail.mailbox("ann@example.com")
+    assert account_mail.mailbox("+x@example.org") != account_mail.mailbox("+y@example.org")

@@ -6,7 +6,7 @@ import pytest
 from django.db import models
 from django.test import Client
 
-from cuvee.web.moderation import SITE
+from cuvee.web.people.moderation import SITE
 from tests.web.conftest import Sit, make_moderator, moderating
 
 SHOWN = {"id", "is_active", "guest", "is_staff", "status", "game", "public", "about", "dealt_with", "model", "method"}

@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web import names, people, tables
-from cuvee.web.lookalikes import alike
+from cuvee.web.match import tables
 from cuvee.web.models import Person, Table, new_code
+from cuvee.web.people import accounts, names
+from cuvee.web.people.lookalikes import alike
 from tests.web.conftest import Sit, client_of, make_person
 
 PASSWORD = "grand-cru-1855"
@@ -202,9 +203,9 @@ def test_a_new_name_at_the_table_is_told_apart_too() -> None:
     bo.refresh_from_db()
     tables.talk(table, bo, "it is me")
     assert {line.name for line in table.chat.all()} == {"ANN 2"}
-    people.rename(host, "Zoe")
+    accounts.rename(host, "Zoe")
     assert seated(table) == ["Zoe", "ANN 2"]
-    people.rename(bo, "Bob")
+    accounts.rename(bo, "Bob")
     assert seated(table) == ["Zoe", "Bob"]
     assert {line.name for line in table.chat.all()} == {"Bob"}
 
@@ -227,7 +228,7 @@ def test_a_guest_who_logs_in_is_not_taken_for_another_at_the_table() -> None:
     guest = make_person("Bo")
     tables.sit_down(table, guest)
     account = Person.objects.create_user(f"anna{new_code(6)}", PASSWORD, name="Ann", guest=False)
-    people.bring_along(guest, account)
+    accounts.bring_along(guest, account)
     assert seated(table) == ["Ann", "Ann 2"]
     assert table.places.get(name="Ann 2").person == account
 
@@ -236,7 +237,7 @@ def test_friends_at_one_screen_are_told_apart_and_are_no_bots() -> None:
     host = make_person("Ann")
     table = tables.open_table(host, tables.Wish("viticulture", 4, {}, ["me", "friend:Ann", "friend:ann", "open"]))
     assert seated(table) == ["Ann", "Ann 2", "ann 3"]
-    people.rename(host, "Zoe")
+    accounts.rename(host, "Zoe")
     assert seated(table) == ["Zoe", "Ann 2", "ann 3"], "only one of them has a new name"
     for name in ("Dionysia", "Moderator"):
         with pytest.raises(CuveeError):
@@ -252,7 +253,7 @@ def test_house_players_are_told_apart_from_people_of_before() -> None:
 def test_every_name_the_house_goes_by_is_reserved() -> None:
     """Whatever bots there will be: the names they are shown by are nobody else's."""
     from cuvee.bots import BOTS
-    from cuvee.web.speech import translator
+    from cuvee.web.i18n.language import translator
 
     french = translator("fr")
     assert french is not None

@@ -11,10 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from cuvee.cli import main
-from cuvee.web import letters, limits, serve
-from cuvee.web.hashing import Sparing
-from cuvee.web.letters import POSTMAN
+from cuvee.web.mail import account_mail
+from cuvee.web.mail.account_mail import POSTMAN
 from cuvee.web.models import Letter, Person, new_code
+from cuvee.web.ops import serve
+from cuvee.web.people import rate_limits
+from cuvee.web.people.password_hashing import Sparing
 from tests.web.conftest import client_of, make_moderator, make_person, moderating
 
 PASSWORD, NEW = "grand-cru-1855", "premier-cru-1973"
@@ -24,7 +26,7 @@ PASSWORD, NEW = "grand-cru-1855", "premier-cru-1973"
 def nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     Letter.objects.all().delete()
     mail.outbox.clear()
-    monkeypatch.setattr(limits, "MEMORY", limits.Memory())
+    monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
     monkeypatch.setattr(Sparing, "time_cost", 1)
     monkeypatch.setattr(Sparing, "memory_cost", 1024)
 
@@ -149,8 +151,8 @@ def test_no_other_link_sets_a_password() -> None:
         "x",
         token[:-1],
         signing.dumps([person.pk, mark]),
-        signing.dumps([person.pk, person.email], salt=letters.CONFIRM),
-        letters.confirm_link(person).partition("link=")[2],
+        signing.dumps([person.pk, person.email], salt=account_mail.CONFIRM),
+        account_mail.confirm_link(person).partition("link=")[2],
         signing.dumps([person.pk, mark], salt="cuvee.recovery.mail"),
         signing.dumps([pk], salt="cuvee.recovery.mail"),
         signing.dumps([pk, mark], salt="cuvee.recovery.operator"),
@@ -252,7 +254,7 @@ def test_several_accounts_of_one_address_come_in_one_letter() -> None:
 
 
 def test_nobody_is_bombed_with_links(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(settings.LIMITS, limits.LETTERS, 3)
+    monkeypatch.setitem(settings.LIMITS, rate_limits.LETTERS, 3)
     person = account()
     answers = [ask(who, f"192.0.2.{number}") for number, who in enumerate([person.username, person.email] * 4)]
     assert len(set(answers)) == 1, "not even that there were too many is told"
@@ -263,7 +265,7 @@ def test_nobody_is_bombed_with_links(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_asking_is_limited_by_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(settings.LIMITS, limits.RECOVERIES, 4)
+    monkeypatch.setitem(settings.LIMITS, rate_limits.RECOVERIES, 4)
     assert [ask(f"nobody{number}", "192.0.2.5")[0] for number in range(6)] == [200] * 4 + [429] * 2
     assert ask("nobody", "192.0.2.6")[0] == 200
     assert Letter.objects.count() == 5

@@ -14,8 +14,8 @@ from django.core import serializers
 from django.test import Client
 
 import cuvee
-from cuvee.web import limits, second_factor, totp
 from cuvee.web.models import Look, Person, RecoveryCode, SecondFactor, new_code
+from cuvee.web.people import rate_limits, second_factor, totp
 from tests.web import backing
 from tests.web.conftest import Sit, client_of, code_for, make_moderator, make_person, moderating
 from tests.web.serving import in_data
@@ -175,7 +175,7 @@ def test_no_code_is_taken_twice(ada: Person, clock: list[float]) -> None:
 
 
 def test_guessing_is_limited(ada: Person, clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(settings.LIMITS, limits.CODES, 4)
+    monkeypatch.setitem(settings.LIMITS, rate_limits.CODES, 4)
     secret, codes = set_up(client_of(ada))  # the first of the four
     clock[0] += 60
     right = totp.code_of(secret, int(clock[0] // 30))
@@ -193,7 +193,7 @@ def test_guessing_is_limited(ada: Person, clock: list[float], monkeypatch: pytes
 
 
 def test_set_up_cannot_be_guessed_at_either(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(settings.LIMITS, limits.CODES, 3)
+    monkeypatch.setitem(settings.LIMITS, rate_limits.CODES, 3)
     client = client_of(ada)
     show_secret(client)
     assert [client.post(PAGE, {"code": "no"}).status_code for _time in range(4)] == [422, 422, 422, 429]

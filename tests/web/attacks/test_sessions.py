@@ -15,9 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from cuvee.web import people, sessions
-from cuvee.web.hashing import Sparing
 from cuvee.web.models import Login, Person, new_code
+from cuvee.web.people import accounts, sessions
+from cuvee.web.people.password_hashing import Sparing
 from tests.web.conftest import Sit, client_of, make_moderator, make_person, moderating
 from tests.web.serving import PATIENCE, Served, Visitor, prepare
 from tests.web.test_live import Stream
@@ -204,7 +204,7 @@ def test_a_guest_who_becomes_an_account_leaves_no_session_behind() -> None:
     guest, person = make_person("Ann"), account()
     copied = client_of(guest)
     key = copied.session.session_key
-    people.bring_along(guest, person)
+    accounts.bring_along(guest, person)
     assert not Session.objects.filter(pk=key).exists()
 
 

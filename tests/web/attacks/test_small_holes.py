@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cuvee.web import limits, servers
+from cuvee.web.mail.notices import public_address
 from cuvee.web.models import Tally, new_code
-from cuvee.web.notices import public_address
+from cuvee.web.ops import databases
+from cuvee.web.people import rate_limits
 from tests.web.conftest import Sit, make_moderator, moderating
 from tests.web.serving import PATIENCE, Served
 from tests.web.walking import every_path, walk_get
@@ -36,16 +37,16 @@ def test_the_world_is_public(address: str) -> None:
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_limit_opens_again_after_the_clock_was_put_back(monkeypatch: pytest.MonkeyPatch, shared: bool) -> None:
-    monkeypatch.setattr(limits, "MEMORY", limits.Memory())
-    monkeypatch.setattr(limits, "in_database", lambda: shared)
+    monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
+    monkeypatch.setattr(rate_limits, "in_database", lambda: shared)
     who, now = f"person {new_code()}", 2_000_000_000.0
     monkeypatch.setattr(time, "time", lambda: now)
-    assert [limits.count(limits.CHAT, [who])[who].number for _time in range(3)] == [1, 2, 3]
+    assert [rate_limits.count(rate_limits.CHAT, [who])[who].number for _time in range(3)] == [1, 2, 3]
     now -= 86_400
-    assert limits.counted(limits.CHAT, [who]) == {}
-    assert limits.count(limits.CHAT, [who])[who].number == 1
+    assert rate_limits.counted(rate_limits.CHAT, [who]) == {}
+    assert rate_limits.count(rate_limits.CHAT, [who])[who].number == 1
     now += 30
-    assert limits.count(limits.CHAT, [who])[who].number == 2, "and it still counts"
+    assert rate_limits.count(rate_limits.CHAT, [who])[who].number == 2, "and it still counts"
     Tally.objects.all().delete()
 
 
@@ -93,7 +94,7 @@ def readable_by_others(*paths: Path) -> list[str]:
 
 def test_a_password_need_not_be_written_into_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUVEE_DATABASE_PASSWORD", "p@ss:w/rd?#%")
-    found = servers.database(Path("/x"), "postgresql://cuvee@postgres:5432/cuvee")
+    found = databases.database(Path("/x"), "postgresql://cuvee@postgres:5432/cuvee")
     assert (found["PASSWORD"], found["HOST"], found["USER"]) == ("p@ss:w/rd?#%", "postgres", "cuvee")
 
 

@@ -11,9 +11,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 
-from cuvee.web import turns
-from cuvee.web.limits import Busy
-from cuvee.web.turns import Room
+from cuvee.web.ops import request_queue
+from cuvee.web.ops.request_queue import Room
+from cuvee.web.people.rate_limits import Busy
 from tests.web.nuisances import HOSTILE, say
 from tests.web.serving import GONE, Served, Visitor
 
@@ -56,7 +56,7 @@ def test_who_was_alone_for_long_does_not_pay_for_it_later(monkeypatch: pytest.Mo
     async def run() -> None:
         room, order = Room("test", 1), []  # type: ignore[var-annotated]
         now = [0.0]
-        monkeypatch.setattr("cuvee.web.turns.time.monotonic", lambda: now[0])
+        monkeypatch.setattr("cuvee.web.ops.request_queue.time.monotonic", lambda: now[0])
         for _request in range(100):
             turn = await room.turn("club")
             now[0] += 1.0
@@ -83,7 +83,7 @@ def test_who_waits_in_vain_is_told_when_to_come_again(monkeypatch: pytest.Monkey
     async def run() -> None:
         room = Room("test", 1)
         turn = await room.turn("first")
-        monkeypatch.setattr(turns, "PATIENCE", 0.01)
+        monkeypatch.setattr(request_queue, "PATIENCE", 0.01)
         with pytest.raises(Busy) as refused:
             await room.turn("second")
         assert refused.value.seconds > 0

@@ -15,7 +15,7 @@ from django.test import Client
 from cuvee import games
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import BadComponents, BadJournal
-from cuvee.web import uploads
+from cuvee.web.match import uploads
 from cuvee.web.models import Person, Table
 from tests.web.conftest import client_of, make_person
 from tests.web.nuisances import HOSTILE, JOURNAL, JOURNALS, many_cards

@@ -10,7 +10,7 @@ from contextlib import closing
 from email.message import Message
 from typing import Final
 
-from cuvee.web import totp
+from cuvee.web.people import totp
 from tests.web import backing
 from tests.web.serving import PATIENCE, Served, Visitor, of_the_machine
 from tests.web.site import Site

@@ -16,9 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import bans, guard, guessing, letters, limits, names, notices, people, second_factor, sessions
+from cuvee.web.i18n.language import LANGUAGES
+from cuvee.web.mail import account_mail, notices
 from cuvee.web.models import Distance, Person, new_code
-from cuvee.web.speech import LANGUAGES
+from cuvee.web.ops import guard
+from cuvee.web.people import accounts, bans, names, password_guessing, rate_limits, second_factor, sessions
 
 YEAR: Final = 60 * 60 * 24 * 365
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -27,20 +29,20 @@ secret_page = sensitive_post_parameters("password", "again", "old")
 
 def show(request: HttpRequest, template: str, status: int = 200, **more: Any) -> HttpResponse:
     """Draw one of the account's pages."""
-    more |= {"person_asking": people.who(request), "next": people.onward(request, ""), "preference": people.preference}
+    more |= {"person_asking": accounts.who(request), "next": accounts.onward(request, ""), "preference": accounts.preference}
     more = {"problem": "", "saved": request.GET.get("saved", "")} | more
     return render(request, template, more, status=status, using="jinja2")
 
 
 def refuse(request: HttpRequest, template: str, error: CuveeError, status: int = 422, **more: Any) -> HttpResponse:
     """Draw the form again with what was wrong, and with what was typed except passwords."""
-    if isinstance(error, (limits.TooOften, bans.NotAdmitted)):
+    if isinstance(error, (rate_limits.TooOften, bans.NotAdmitted)):
         return guard.trouble(request, error)
     return show(request, template, status, problem=str(error), typed=request.POST, **more)
 
 
 def _go(request: HttpRequest, otherwise: str) -> HttpResponse:
-    return HttpResponseRedirect(people.onward(request, otherwise))
+    return HttpResponseRedirect(accounts.onward(request, otherwise))
 
 
 def stranger(request: HttpRequest) -> HttpResponse:
@@ -52,7 +54,7 @@ def stranger(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 def home(request: HttpRequest) -> HttpResponse:
     """Show everything about oneself on one page."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return stranger(request)
     return _home(request, person)
@@ -82,14 +84,14 @@ def saved(section: str) -> str:
 @page
 def pick_name(request: HttpRequest) -> HttpResponse:
     """Pick a name, or another one."""
-    person = people.who(request)
+    person = accounts.who(request)
     if request.method != "POST":
         return show(request, "account_name.html", typed=None) if person is None else HttpResponseRedirect(reverse("account"))
     try:
         if person is None:
-            people.welcome(request, request.POST.get("name", ""))
+            accounts.welcome(request, request.POST.get("name", ""))
             return _go(request, reverse("lobby"))
-        people.rename(person, request.POST.get("name", ""))
+        accounts.rename(person, request.POST.get("name", ""))
     except CuveeError as error:
         if person is None:
             return refuse(request, "account_name.html", error)
@@ -103,7 +105,7 @@ def pick_name(request: HttpRequest) -> HttpResponse:
 @page
 def keep(request: HttpRequest) -> HttpResponse:
     """Turn a guest into an account; somebody without a name gets name and account at once."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is not None and not person.guest:
         return HttpResponseRedirect(reverse("account"))
     if request.method != "POST":
@@ -112,11 +114,11 @@ def keep(request: HttpRequest) -> HttpResponse:
     try:
         bans.check_new(request, address=person is None)
         if person is None:
-            limits.spend_address(request, limits.SIGN_UPS)
+            rate_limits.spend_address(request, rate_limits.SIGN_UPS)
             person = _open_account(given.get("username", ""), given.get("password", ""), given.get("again", ""))
-            login(request, person, backend=people.BACKEND)
+            login(request, person, backend=accounts.BACKEND)
         else:
-            people.keep(person, given.get("username", ""), given.get("password", ""), given.get("again", ""))
+            accounts.keep(person, given.get("username", ""), given.get("password", ""), given.get("again", ""))
             update_session_auth_hash(request, person)
             sessions.end_all(person, but=request.session.session_key)
     except CuveeError as error:
@@ -126,14 +128,14 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 def _open_account(username: str, password: str, again: str) -> Person:
     """Make an account for somebody who was no guest before."""
-    name = people.new_username(username)
-    person = Person(username=f"{people.RESERVED}new", name=names.tidy(username), guest=True)
+    name = accounts.new_username(username)
+    person = Person(username=f"{accounts.RESERVED}new", name=names.tidy(username), guest=True)
     if Person.objects.filter(username=name).exists():
         raise CuveeError(_("The user name {name} is taken", name=name))
-    people.check_password(person, password, again)
-    person = Person.objects.create_user(f"{people.RESERVED}{new_code(16)}", None, name=person.name, guest=True)
+    accounts.check_password(person, password, again)
+    person = Person.objects.create_user(f"{accounts.RESERVED}{new_code(16)}", None, name=person.name, guest=True)
     try:
-        people.keep(person, username, password, again)
+        accounts.keep(person, username, password, again)
     except CuveeError:
         person.delete()
         raise
@@ -145,7 +147,7 @@ def _open_account(username: str, password: str, again: str) -> Person:
 @page
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log in; what a guest has begun in this browser can come along."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is not None and not person.guest:
         return _go(request, reverse("account"))
     if request.method != "POST":
@@ -154,9 +156,9 @@ def log_in(request: HttpRequest) -> HttpResponse:
         account = _recognise(request)
     except CuveeError as error:
         return refuse(request, "account_login.html", error)
-    login(request, account, backend=people.BACKEND)
+    login(request, account, backend=accounts.BACKEND)
     if person is not None and request.POST.get("along"):
-        people.bring_along(person, account)
+        accounts.bring_along(person, account)
     return _go(request, reverse("lobby"))
 
 
@@ -164,35 +166,35 @@ def log_in(request: HttpRequest) -> HttpResponse:
 @page
 def moderators_log_in(request: HttpRequest) -> HttpResponse:
     """Let moderators log in where everybody does: one place that makes guessing slow."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None or person.guest:
-        return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': people.onward(request, '/moderation/')})}")
+        return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': accounts.onward(request, '/moderation/')})}")
     if not person.is_staff:
         return guard.trouble(request, CuveeError(_("These pages are for moderators")), 403)
     if not second_factor.passed(request):
-        onward = urlencode({"next": people.onward(request, "/moderation/")})
+        onward = urlencode({"next": accounts.onward(request, "/moderation/")})
         return HttpResponseRedirect(f"{reverse('second_factor')}?{onward}")
     return _go(request, "/moderation/")
 
 
 def _recognise(request: HttpRequest) -> Person:
     """Find the account that somebody wants to log in to."""
-    name = people.plain_username(request.POST.get("username", ""))
-    return guessing.recognise(request, name, request.POST.get("password", ""))
+    name = accounts.plain_username(request.POST.get("username", ""))
+    return password_guessing.recognise(request, name, request.POST.get("password", ""))
 
 
 @never_cache
 @page
 def log_out(request: HttpRequest) -> HttpResponse:
     """Log out; a guest is told first that there is no way back."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return HttpResponseRedirect(reverse("lobby"))
     sure = not person.guest or request.POST.get("sure") == "yes"
     if request.method != "POST" or not sure:
-        return show(request, "account_logout.html", matches=len(people.running(person)))
+        return show(request, "account_logout.html", matches=len(accounts.running(person)))
     if person.guest:
-        people.leave_to_house(person)
+        accounts.leave_to_house(person)
     logout(request)
     return HttpResponseRedirect(reverse("lobby"))
 
@@ -202,7 +204,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @page
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; this browser stays logged in, all others are logged out."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return stranger(request)
     if person.guest:
@@ -211,8 +213,8 @@ def password(request: HttpRequest) -> HttpResponse:
         return show(request, "account_password.html", typed=None)
     given = request.POST
     try:
-        guessing.check_own_password(request, person, given.get("old", ""), _("That is not your password until now"))
-        people.check_password(person, given.get("password", ""), given.get("again", ""))
+        password_guessing.check_own_password(request, person, given.get("old", ""), _("That is not your password until now"))
+        accounts.check_password(person, given.get("password", ""), given.get("again", ""))
     except CuveeError as error:
         return refuse(request, "account_password.html", error)
     person.set_password(given["password"])
@@ -231,20 +233,20 @@ def preferences(request: HttpRequest) -> HttpResponse:
         return _stop_notices(request, stop)
     if request.method != "POST":
         return HttpResponseRedirect(reverse("account"))
-    person = people.who(request)
+    person = accounts.who(request)
     section = request.POST.get("section", "")
     try:
         language = _choose("language", request, tuple(LANGUAGES))
-        chosen = {key: value for key in people.CHOICES if (value := _choose(key, request, people.CHOICES[key]))}
+        chosen = {key: value for key in accounts.CHOICES if (value := _choose(key, request, accounts.CHOICES[key]))}
         if person is None and (chosen or section):
             return stranger(request)
         if person is not None:
             if language or chosen:
-                people.prefer(person, chosen | ({"language": language} if language else {}))
+                accounts.prefer(person, chosen | ({"language": language} if language else {}))
             if section == "notices":
                 _set_notices(request, person)
     except CuveeError as error:
-        if person is None or isinstance(error, limits.TooOften):
+        if person is None or isinstance(error, rate_limits.TooOften):
             return guard.trouble(request, error)
         person.refresh_from_db()
         return _home(request, person, section, str(error))
@@ -268,7 +270,7 @@ def _set_notices(request: HttpRequest, person: Person) -> None:
     address, webhook = request.POST.get("email", "").strip(), request.POST.get("webhook", "").strip()
     wanted = request.POST.get("email_notices") == "on"
     if address:
-        letters.check_address(address)
+        account_mail.check_address(address)
     if wanted and not address:
         raise CuveeError(_("Give the e-mail address that notices should go to"))
     if webhook:
@@ -279,8 +281,8 @@ def _set_notices(request: HttpRequest, person: Person) -> None:
     with transaction.atomic():
         person.save(update_fields=["email", "email_confirmed", "email_notices", "webhook"])
         if new and address and notices.mail_works():
-            letters.ask_to_confirm(request, person)
-    people.prefer(person, {"notice_language": getattr(request, "language", "en")})
+            account_mail.ask_to_confirm(request, person)
+    accounts.prefer(person, {"notice_language": getattr(request, "language", "en")})
     notices.channels_changed(person)
 
 
@@ -300,10 +302,10 @@ def _stop_notices(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def export(request: HttpRequest) -> HttpResponse:
     """Hand over everything the site knows about the person who asks, as one file."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return stranger(request)
-    text = json.dumps(people.everything_about(person), ensure_ascii=False, indent=2)
+    text = json.dumps(accounts.everything_about(person), ensure_ascii=False, indent=2)
     answer = HttpResponse(text, content_type="application/json; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="cuvee-my-data.json"'
     return answer
@@ -314,20 +316,22 @@ def export(request: HttpRequest) -> HttpResponse:
 @page
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete a person for good: an account confirms by its password, a guest by a word."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return stranger(request)
     word = _("delete")
-    about: dict[str, Any] = {"matches": len(people.running(person)), "word": word}
+    about: dict[str, Any] = {"matches": len(accounts.running(person)), "word": word}
     if request.method != "POST":
         return show(request, "account_delete.html", **about)
     try:
         if person.guest and request.POST.get("word", "").strip().casefold() != word.casefold():
             raise CuveeError(_("Type the word «{word}» to delete everything", word=word))
         if not person.guest:
-            guessing.check_own_password(request, person, request.POST.get("password", ""), _("That is not your password"))
+            password_guessing.check_own_password(
+                request, person, request.POST.get("password", ""), _("That is not your password")
+            )
     except CuveeError as error:
         return refuse(request, "account_delete.html", error, **about)
-    people.forget(person)
+    accounts.forget(person)
     logout(request)
     return show(request, "account_gone.html")

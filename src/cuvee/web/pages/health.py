@@ -22,14 +22,14 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 import cuvee
-from cuvee.web.backups import KEEPER
-from cuvee.web.clearing import SWEEP
-from cuvee.web.desk import DESK
-from cuvee.web.guard import no_room
-from cuvee.web.house import HOUSE
-from cuvee.web.live import HUB
+from cuvee.web.bots.dispatcher import HOUSE
+from cuvee.web.events.announcements import HUB
+from cuvee.web.mail.notices import SENDER
+from cuvee.web.match.desk import DESK
 from cuvee.web.models import Chore, Entry, Notice, Person, Table
-from cuvee.web.notices import SENDER
+from cuvee.web.ops.cleanup import SWEEP
+from cuvee.web.ops.daily_backups import KEEPER
+from cuvee.web.ops.guard import no_room
 
 log = logging.getLogger(__name__)
 PATIENCE: Final = 2000

@@ -17,13 +17,17 @@ from cuvee.games.box import Box
 from cuvee.kernel.errors import BadJournal, CuveeError
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.text import _
-from cuvee.web import bot_time, clearing, clocks, limits, live, names, tables, trust, uploads
-from cuvee.web.guard import trouble
+from cuvee.web.bots import budgets
+from cuvee.web.events import announcements
+from cuvee.web.i18n.language import language_of
+from cuvee.web.match import clocks, tables, uploads
+from cuvee.web.match.tables import HOUSE, ME, STAND_IN, Wish
 from cuvee.web.models import Person, Seat, Table
+from cuvee.web.ops import cleanup
+from cuvee.web.ops.guard import trouble
 from cuvee.web.pages.opening import Draft, levels, offered, read_level, read_wish, usual_players, wants_a_look, words
-from cuvee.web.people import somebody, who
-from cuvee.web.speech import language_of
-from cuvee.web.tables import HOUSE, ME, STAND_IN, Wish
+from cuvee.web.people import names, rate_limits, trust
+from cuvee.web.people.accounts import somebody, who
 
 MOST_OPEN: Final = 30
 MOST_WATCHED: Final = 6
@@ -130,7 +134,7 @@ class Row:
     @property
     def watching(self) -> int:
         """Count the pages that are open at this table."""
-        return live.HUB.watching(self.table.pk)
+        return announcements.HUB.watching(self.table.pk)
 
     @property
     def when(self) -> str:
@@ -149,8 +153,8 @@ class Row:
     @property
     def ends(self) -> datetime | None:
         """Say when it closes or ends unless somebody does something: a table that waits, a match if that is near."""
-        end = clearing.ends(self.table, self._now)
-        near = end is not None and end < self._now + clearing.WARNING
+        end = cleanup.ends(self.table, self._now)
+        near = end is not None and end < self._now + cleanup.WARNING
         return end if near or self.table.status == Table.WAITING else None
 
     @property
@@ -275,11 +279,11 @@ def open_one(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('lobby')}?{Draft(request.POST).address()}#opening")
     try:
         wish = read_wish(request.POST)
-        limits.spend(request, limits.TABLES, who(request), limits.OF_A_TABLE)
-        wish.opened_from = bot_time.origin_of(request)
+        rate_limits.spend(request, rate_limits.TABLES, who(request), rate_limits.OF_A_TABLE)
+        wish.opened_from = budgets.origin_of(request)
         person = _known(request)
         table = tables.open_table(person, wish)
-    except limits.TooOften as error:
+    except rate_limits.TooOften as error:
         return trouble(request, error)
     except CuveeError as error:
         return draw_lobby(request, Draft(request.POST), str(error), 422)
@@ -297,14 +301,14 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Play at once: the usual game against house players, or alone where the game can be played alone."""
     try:
         box = games.get(game)
-        limits.spend(request, limits.TABLES, who(request), limits.OF_A_TABLE)
+        rate_limits.spend(request, rate_limits.TABLES, who(request), rate_limits.OF_A_TABLE)
         players = usual_players(box)
         if "alone" in request.POST:
             if not box.solo:
                 raise CuveeError(_("{title} cannot be played alone", title=box.title))
             players = 1
         wish = Wish(box.name, players, {}, [ME] + [f"{HOUSE}:{STAND_IN}"] * (players - 1))
-        wish.public, wish.opened_from = False, bot_time.origin_of(request)
+        wish.public, wish.opened_from = False, budgets.origin_of(request)
         table = tables.open_table(_known(request), wish)
     except CuveeError as error:
         return trouble(request, error)
@@ -329,7 +333,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 def import_one(request: HttpRequest) -> HttpResponse:
     """Lay out a journal that was pasted or sent as a file."""
     try:
-        limits.spend(request, limits.TABLES, who(request))
+        rate_limits.spend(request, rate_limits.TABLES, who(request))
         table = _lay_out(request, _journal_text(request))
     except CuveeError as error:
         return trouble(request, error)
@@ -357,7 +361,7 @@ def _journal_text(request: HttpRequest) -> str:
 def _lay_out(request: HttpRequest, text: str) -> Table:
     uploads.check(text, language_of(request))  # nobody becomes a guest by a journal that cannot be read
     journal = Journal.from_json(text)
-    limits.store(request, who(request), tables.size_of_table(journal.options, journal.overrides, len(journal.moves)))
+    rate_limits.store(request, who(request), tables.size_of_table(journal.options, journal.overrides, len(journal.moves)))
     return tables.import_journal(_known(request), journal)
 
 

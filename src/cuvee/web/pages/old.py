@@ -6,14 +6,15 @@ from django.shortcuts import render
 from cuvee import games
 from cuvee.kernel.errors import OtherRules
 from cuvee.kernel.journal import Journal
-from cuvee.web import people, snapshots, tables, trust
-from cuvee.web.desk import names
+from cuvee.web.match import snapshots, tables
+from cuvee.web.match.desk import names
 from cuvee.web.models import Table
+from cuvee.web.people import accounts, trust
 
 
 def page(request: HttpRequest, table: Table, why: OtherRules) -> HttpResponse:
     """Show the moves as they were written down: all of a finished match, of a running one only one's own."""
-    person = people.who(request)
+    person = accounts.who(request)
     own = {seat.number for seat in tables.own_seats(table, person)}
     finished = table.status == Table.FINISHED
     called = names(table)

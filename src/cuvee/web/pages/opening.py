@@ -10,9 +10,9 @@ from cuvee.games.box import Box
 from cuvee.kernel.errors import BadOption, CuveeError
 from cuvee.kernel.game import Setting, Value
 from cuvee.kernel.text import _, noted
-from cuvee.web import tables
+from cuvee.web.match import tables
+from cuvee.web.match.tables import DAY, FRIEND, HOUSE, ME, MINUTE, OPEN, Wish
 from cuvee.web.models import Table
-from cuvee.web.tables import DAY, FRIEND, HOUSE, ME, MINUTE, OPEN, Wish
 
 LEVELS: Final = {
     "vintner": noted("vintner"),

@@ -7,8 +7,10 @@ from django.views.decorators.cache import never_cache
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import guard, guessing, letters, notices, people, recovery, sessions
+from cuvee.web.mail import account_mail, notices
+from cuvee.web.ops import guard
 from cuvee.web.pages.account import page, refuse, saved, secret_page, show, stranger
+from cuvee.web.people import accounts, password_guessing, recovery, sessions
 
 
 @never_cache
@@ -19,7 +21,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not works:
         return show(request, "account_recover.html", works=works, done=False, typed=None)
     try:
-        letters.ask_to_recover(request, request.POST.get("who", "").strip())
+        account_mail.ask_to_recover(request, request.POST.get("who", "").strip())
     except CuveeError as error:
         return refuse(request, "account_recover.html", error, works=works, done=False)
     return show(request, "account_recover.html", works=works, done=True)
@@ -42,8 +44,8 @@ def new_password(request: HttpRequest) -> HttpResponse:
         recovery.set_password(token, request.POST.get("password", ""), request.POST.get("again", ""))
     except CuveeError as error:
         return refuse(request, "account_new_password.html", error, **about)
-    guessing.forgive(request, person.username)
-    if people.who(request) == person:
+    password_guessing.forgive(request, person.username)
+    if accounts.who(request) == person:
         logout(request)
     return HttpResponseRedirect(f"{reverse('login')}?saved=password")
 
@@ -56,23 +58,23 @@ def confirm(request: HttpRequest) -> HttpResponse:
     if not token:
         return _send_again(request)
     try:
-        person = letters.confirmed_by(token)
+        person = account_mail.confirmed_by(token)
     except CuveeError as error:
         return guard.trouble(request, error)
     if request.method == "POST":
-        letters.confirm(person)
+        account_mail.confirm(person)
     return show(request, "account_confirm.html", token=token, address=person.email, done=request.method == "POST")
 
 
 def _send_again(request: HttpRequest) -> HttpResponse:
     """Send the letter to one's own address once more."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return stranger(request)
     if request.method != "POST" or not person.email or person.email_confirmed or not notices.mail_works():
         return HttpResponseRedirect(reverse("account"))
     try:
-        letters.ask_to_confirm(request, person)
+        account_mail.ask_to_confirm(request, person)
     except CuveeError as error:
         return guard.trouble(request, error)
     return HttpResponseRedirect(f"{reverse('account')}?saved=again#notices")
@@ -82,7 +84,7 @@ def _send_again(request: HttpRequest) -> HttpResponse:
 @page
 def end_sessions(request: HttpRequest) -> HttpResponse:
     """End a session of one's own, or all but this one."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return stranger(request)
     if request.method != "POST":

@@ -14,14 +14,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _
-from cuvee.web import analysis, bot_time, limits, people, tables
-from cuvee.web.analysis import SHARE, Told
-from cuvee.web.desk import Position, journal_of
-from cuvee.web.guard import trouble
+from cuvee.web.bots import advice, budgets
+from cuvee.web.bots.advice import SHARE, Told
+from cuvee.web.match import tables
+from cuvee.web.match.desk import Position, journal_of
 from cuvee.web.models import Table
+from cuvee.web.ops.guard import trouble
+from cuvee.web.page.sight import Sight, draw_parts
 from cuvee.web.pages import old
 from cuvee.web.pages.table import find_table, sight_of, whole_number
-from cuvee.web.show import Sight, draw_parts
+from cuvee.web.people import accounts, rate_limits
 
 CHART_POINTS: Final = 240
 """A chart is drawn from at most so many positions."""
@@ -40,7 +42,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         extra = {
             "parts": draw_parts(sight),
             "turns": turn_ends(sight.position),
-            "person": people.who(request),
+            "person": accounts.who(request),
             "may_fork": may_fork(request, sight.table),
         }
         return render(request, "replay.html", sight.context() | extra | look_back(sight), using="jinja2")
@@ -54,7 +56,7 @@ def wanted_move(text: str) -> Callable[[Position], int]:
 
 def look_back(sight: Sight) -> dict[str, Any]:
     """Return what there is to say about the decisions of a match."""
-    found = analysis.find(sight.table)
+    found = advice.find(sight.table)
     told = Told(found, sight.position) if found else None
     chart = chance_chart(told, sight.names) if told and told.whole else None
     return {"told": told, "chart": chart}
@@ -68,11 +70,11 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
     try:
         at = wanted_move(asked.get("at", ""))
         if request.method == "POST":
-            limits.spend(request, limits.QUESTIONS, people.who(request))
-            analysis.ask_for(table, bot_time.asked_by(request, people.who(request)))
+            rate_limits.spend(request, rate_limits.QUESTIONS, accounts.who(request))
+            advice.ask_for(table, budgets.asked_by(request, accounts.who(request)))
             kept = {key: asked[key] for key in ("as", "at", "look") if asked.get(key)}
             return redirect(f"{reverse('replay', args=[code])}?{urlencode(kept)}#analysis")
-        analysis.refuse_running(table)
+        advice.refuse_running(table)
     except CuveeError as error:
         return trouble(request, error)
     with sight_of(request, code, at) as sight:
@@ -87,7 +89,7 @@ def turn_ends(position: Position) -> list[int]:
 
 def may_fork(request: HttpRequest, table: Table) -> bool:
     """Tell whether somebody may play on from a position. A fork shows every hand: it is for who may see them all."""
-    own = tables.own_seats(table, people.who(request))
+    own = tables.own_seats(table, accounts.who(request))
     return table.status == Table.FINISHED or len(own) == table.players
 
 
@@ -98,11 +100,11 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not may_fork(request, table):
             raise CuveeError(_("A running match cannot be forked: you would see the others' hands"))
-        limits.spend(request, limits.TABLES, people.who(request))
+        rate_limits.spend(request, rate_limits.TABLES, accounts.who(request))
         move = whole_number(request.POST.get("at", ""))
         moves = tables.moves_up_to(table, move)  # nobody becomes a guest by asking for a move that is not there
-        limits.store(request, people.who(request), tables.size_of_table(table.options, table.overrides, len(moves)))
-        twin = tables.fork(table, people.somebody(request), move)
+        rate_limits.store(request, accounts.who(request), tables.size_of_table(table.options, table.overrides, len(moves)))
+        twin = tables.fork(table, accounts.somebody(request), move)
     except CuveeError as error:
         return trouble(request, error)
     return redirect("table", code=twin.code)
@@ -240,6 +242,6 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
             "places": NO_PLACES * len(score.places) if abandoned else (sight.table.result or {}).get("places", score.places),
             "chart": score_chart(sight.position, sight.names),
             "moves": sight.moves,
-            "person": people.who(request),
+            "person": accounts.who(request),
         }
         return render(request, "sheet.html", sight.context() | extra, using="jinja2")

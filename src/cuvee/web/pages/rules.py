@@ -9,9 +9,9 @@ from markupsafe import Markup
 from cuvee import games
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import inventory, reading
-from cuvee.web.drawing import table_folder
-from cuvee.web.guard import trouble
+from cuvee.web.library import component_cards, rulebook
+from cuvee.web.ops.guard import trouble
+from cuvee.web.page.templates import table_folder
 
 LONGEST_QUERY = 100
 EMBLEMS = {
@@ -30,7 +30,7 @@ def reader(request: HttpRequest, game: str) -> HttpResponse:
         box = games.get(game)
     except CuveeError as error:
         return trouble(request, error, 404)
-    book = reading.open_book(game)
+    book = rulebook.open_book(game)
     wanted = request.GET.get("section", "")
     if wanted:
         return _one_section(request, book, wanted)
@@ -40,7 +40,7 @@ def reader(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "rules_found.html" if live else "rules.html", page, using="jinja2")
 
 
-def _one_section(request: HttpRequest, book: reading.Book, wanted: str) -> HttpResponse:
+def _one_section(request: HttpRequest, book: rulebook.Book, wanted: str) -> HttpResponse:
     """Answer with one section and all below it; without `fragment`, lead to its place in the whole."""
     sections = book.below(wanted)
     if not sections:
@@ -72,18 +72,18 @@ def components(request: HttpRequest, game: str) -> HttpResponse:
     except CuveeError as error:
         return trouble(request, error, 404)
     wanted = request.GET.get("source", "")
-    shelf = inventory.unpack(game)
+    shelf = component_cards.unpack(game)
     folder = table_folder(game)
     draws = (folder / "components.html").exists()
     page = {
         "box": box,
         "shelf": shelf,
         "wanted": wanted if wanted in shelf.counts else "",
-        "sources": inventory.SOURCES,
+        "sources": component_cards.SOURCES,
         "example": shelf.example(),
-        "kept": inventory.kept,
-        "spoken": inventory.spoken,
-        "title_of": inventory.title_of,
+        "kept": component_cards.kept,
+        "spoken": component_cards.spoken,
+        "title_of": component_cards.title_of,
         "emblems": EMBLEMS,
         "game": games.get(game),
         "own_drawing": f"{game}/table/components.html" if draws else "",

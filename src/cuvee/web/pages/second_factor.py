@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import guard, guessing, limits, people, second_factor, totp
 from cuvee.web.models import Person, SecondFactor, new_code
+from cuvee.web.ops import guard
+from cuvee.web.people import accounts, password_guessing, rate_limits, second_factor, totp
 
 SALT: Final = "second_factor_salt"
 """Where a session keeps the salt of a second factor that is being set up."""
@@ -26,20 +27,20 @@ MODERATION: Final = "/moderation/"
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """Ask for a code; whoever has no second factor yet sets one up."""
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None or not person.is_staff:
         return HttpResponseRedirect(f"{reverse('admin:login')}?{urlencode({'next': request.path})}")
     if second_factor.passed(request):
-        return HttpResponseRedirect(people.onward(request, MODERATION))
+        return HttpResponseRedirect(accounts.onward(request, MODERATION))
     factor = second_factor.of(person)
     try:
         return _set_up(request, person) if factor is None else _ask(request, person, factor)
-    except limits.TooOften as error:
+    except rate_limits.TooOften as error:
         return guard.trouble(request, error)
 
 
 def _show(request: HttpRequest, template: str, problem: str = "", **more: Any) -> HttpResponse:
-    more |= {"next": people.onward(request, MODERATION), "problem": problem, "person_asking": request.user}
+    more |= {"next": accounts.onward(request, MODERATION), "problem": problem, "person_asking": request.user}
     return render(request, template, more, status=422 if problem else 200, using="jinja2")
 
 
@@ -47,7 +48,7 @@ def _ask(request: HttpRequest, person: Person, factor: SecondFactor) -> HttpResp
     """Ask for a code of a second factor that is set up."""
     if request.method != "POST":
         return _show(request, "factor_code.html")
-    limits.spend(request, limits.CODES, person)
+    rate_limits.spend(request, rate_limits.CODES, person)
     before = factor.recovery_codes.count()
     try:
         second_factor.spend_code(person, factor, request.POST.get("code", ""))
@@ -57,7 +58,7 @@ def _ask(request: HttpRequest, person: Person, factor: SecondFactor) -> HttpResp
     left = factor.recovery_codes.count()
     if left < before:
         messages.warning(request, _("That was a recovery code. {count} are left.", count=left))
-    return HttpResponseRedirect(people.onward(request, MODERATION))
+    return HttpResponseRedirect(accounts.onward(request, MODERATION))
 
 
 def _set_up(request: HttpRequest, person: Person) -> HttpResponse:
@@ -68,8 +69,8 @@ def _set_up(request: HttpRequest, person: Person) -> HttpResponse:
     if "code" in request.POST and salt:
         return _confirm(request, person, salt)
     try:
-        guessing.check_own_password(request, person, request.POST.get("password", ""), _("That is not your password"))
-    except limits.TooOften:
+        password_guessing.check_own_password(request, person, request.POST.get("password", ""), _("That is not your password"))
+    except rate_limits.TooOften:
         raise
     except CuveeError as error:
         return _show(request, "factor_begin.html", str(error))
@@ -86,7 +87,7 @@ def _show_secret(request: HttpRequest, person: Person, salt: str, problem: str =
 
 
 def _confirm(request: HttpRequest, person: Person, salt: str) -> HttpResponse:
-    limits.spend(request, limits.CODES, person)
+    rate_limits.spend(request, rate_limits.CODES, person)
     try:
         factor, codes = second_factor.set_up(person, salt, request.POST["code"])
     except CuveeError as error:

@@ -19,15 +19,18 @@ from django.views.decorators.http import require_GET, require_POST
 from cuvee.kernel.errors import CuveeError, OtherRules
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import _, speaking
-from cuvee.web import analysis, bot_time, errands, house, limits, notices, people, tables, trust
-from cuvee.web.broadcast import BROADCASTS, Step
-from cuvee.web.desk import DESK, Position, TooLate, names
-from cuvee.web.guard import trouble
-from cuvee.web.live import HUB
+from cuvee.web.bots import budgets, dispatcher, leases
+from cuvee.web.events.announcements import HUB
+from cuvee.web.i18n.language import language_of, translator
+from cuvee.web.mail import notices
+from cuvee.web.match import tables
+from cuvee.web.match.desk import DESK, Position, TooLate, names
+from cuvee.web.match.rights import Claim, Revoked
 from cuvee.web.models import Note, Seat, Table
-from cuvee.web.pages import lobby, old
-from cuvee.web.rights import Claim, Revoked
-from cuvee.web.show import (
+from cuvee.web.ops.guard import trouble
+from cuvee.web.page.broadcast import BROADCASTS, Step
+from cuvee.web.page.diff import Wire
+from cuvee.web.page.sight import (
     LOG,
     PEN,
     Sight,
@@ -42,8 +45,8 @@ from cuvee.web.show import (
     plain_facts,
     wrap,
 )
-from cuvee.web.speech import language_of, translator
-from cuvee.web.wire import Wire
+from cuvee.web.pages import lobby, old
+from cuvee.web.people import accounts, rate_limits, trust
 
 log_of = logging.getLogger(__name__)
 AWAY: Final = 1.0
@@ -68,7 +71,7 @@ def find_table(code: str, *with_its: str) -> Table:
 
 def looking(request: HttpRequest, table: Table) -> tuple[int, list[Seat]]:
     """Tell through whose eyes a request looks, and which seats are the person's own."""
-    own = tables.own_seats(table, people.who(request))
+    own = tables.own_seats(table, accounts.who(request))
     try:
         return eyes(table, own, request.GET.get("as") or request.POST.get("as")), own
     except KeyError:
@@ -77,7 +80,7 @@ def looking(request: HttpRequest, table: Table) -> tuple[int, list[Seat]]:
 
 def acting_seat(request: HttpRequest, table: Table) -> Seat:
     """Return the seat somebody answers for: it has to be their own."""
-    own = tables.own_seats(table, people.who(request))
+    own = tables.own_seats(table, accounts.who(request))
     wanted = request.POST.get("as", "")
     for seat in own:
         if str(seat.number) == wanted or (wanted == "" and len(own) == 1):
@@ -87,7 +90,7 @@ def acting_seat(request: HttpRequest, table: Table) -> Seat:
 
 def viewer_of(request: HttpRequest) -> trust.Viewer:
     """Tell who looks, and whom they keep away."""
-    person = people.who(request)
+    person = accounts.who(request)
     return trust.viewer(person.pk) if person is not None else trust.NOBODY
 
 
@@ -114,16 +117,16 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     seat, own = looking(request, table)
     since = min((place.seen_entry for place in own), default=table.entries_made)
     mark_seen(table, own)
-    bot_time.note_watching(table.pk, own[0].person_id if own else 0)
-    notices.looked(table, people.who(request))
+    budgets.note_watching(table.pk, own[0].person_id if own else 0)
+    notices.looked(table, accounts.who(request))
     with position.lock, speaking(translator(language_of(request)), names(table)):
         sight = Sight(table, position, seat, own, as_text=as_text(request), viewer=viewer_of(request))
         extra = {
             "parts": draw_parts(sight),
             "since": position.moves_at(since),
             "missed": max(0, position.moves - position.moves_at(since)) if 0 < since < position.read - 1 else 0,
-            "note": note_of(table, people.who(request)),
-            "person": people.who(request),
+            "note": note_of(table, accounts.who(request)),
+            "person": accounts.who(request),
             "confirm": confirms(request),
             "invitation": request.build_absolute_uri(reverse("table", args=[table.code])),
         }
@@ -137,7 +140,7 @@ def as_text(request: HttpRequest) -> bool:
 
 def confirms(request: HttpRequest) -> str:
     """Tell whether a person wants to confirm every choice: «always» or «never»."""
-    return people.preference(people.who(request), "confirm")
+    return accounts.preference(accounts.who(request), "confirm")
 
 
 def mark_seen(table: Table, own: list[Seat]) -> None:
@@ -166,13 +169,13 @@ class Gaze:
         self.table = table.pk
         self.seat = seat
         self.claim = Claim(request)
-        self.address = limits.address_of(request)
+        self.address = rate_limits.address_of(request)
         self.language = language_of(request)
         self.as_text = as_text(request)
         self._drawn: dict[str, int] = {}
         """What the page shows, by the marks of its parts."""
         self._wire = Wire()
-        self._said_open = -bot_time.MARK.total_seconds()
+        self._said_open = -budgets.MARK.total_seconds()
         """When it was last noted that somebody looks."""
         self._kept: dict[int, str] = {}
         self._sent = ""
@@ -235,9 +238,9 @@ class Gaze:
 
     def _say_open(self) -> None:
         """Note now and then that somebody looks: bots go on for them."""
-        if time.monotonic() - self._said_open >= bot_time.MARK.total_seconds():
+        if time.monotonic() - self._said_open >= budgets.MARK.total_seconds():
             self._said_open = time.monotonic()
-            bot_time.note_watching(self.table, self.claim.person)
+            budgets.note_watching(self.table, self.claim.person)
 
     def _own_seats(self, table: Table) -> list[Seat]:
         """List the seats that are the person's now; refuse to look on if the eyes of this stream are no longer theirs."""
@@ -260,7 +263,7 @@ def _open_stream(request: HttpRequest, code: str) -> Gaze:
     table = find_table(code)
     seat, _own = looking(request, table)
     gaze = Gaze(table, seat, request)
-    limits.refuse_streams(gaze.claim.person, gaze.address)
+    rate_limits.refuse_streams(gaze.claim.person, gaze.address)
     DESK.position(table)  # one that cannot be opened is said to be so now: a stream that has begun cannot
     return gaze
 
@@ -348,7 +351,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
             raise TooLate(_("This match is over"))
         if table.status != Table.PLAYING:
             raise CuveeError(_("This match has not begun"))
-        limits.spend(request, limits.MOVES, people.who(request), limits.PIECE)
+        rate_limits.spend(request, rate_limits.MOVES, accounts.who(request), rate_limits.PIECE)
         with speaking(translator(language_of(request)), names(table)):
             number, asked = whole_number(request.POST.get("option", "")), whole_number(request.POST.get("asked", ""))
             DESK.play(table, seat.number, number, asked, seat.person_id)
@@ -365,7 +368,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     def back() -> None:
         if table.status != Table.PLAYING:
             raise TooLate(_("This match is over"))
-        limits.spend(request, limits.MOVES, seat.person, limits.PIECE)
+        rate_limits.spend(request, rate_limits.MOVES, seat.person, rate_limits.PIECE)
         position = DESK.position(table)
         with position.lock, speaking(translator(language_of(request)), names(table)):
             if request.POST.get("to", "") != "":
@@ -414,16 +417,16 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         if not sight.may_hint:
             raise CuveeError(_("Hints are off at this table, since others play here"))
         labels = {option.number: option.label for option in sight.view.options}
-        task = house.describe_task(table, sight.position, "advise") | {"seat": seat}
+        task = dispatcher.describe_task(table, sight.position, "advise") | {"seat": seat}
         entries = sight.position.read
     note = _("There is nothing for you to decide now")
     if labels:
-        limits.spend(request, limits.QUESTIONS, people.who(request))
+        rate_limits.spend(request, rate_limits.QUESTIONS, accounts.who(request))
         try:
-            payers = bot_time.asked_by(request, people.who(request))
+            payers = budgets.asked_by(request, accounts.who(request))
             shared = settings.SHARED
-            advice = errands.ask_for_hint(table, seat, entries, payers) if shared else house.HOUSE.advise(task, payers)
-            note = analysis.hint(advice, seat, labels)
+            advice = leases.ask_for_hint(table, seat, entries, payers) if shared else dispatcher.HOUSE.advise(task, payers)
+            note = advice.hint(advice, seat, labels)
             tables.note_hint(table, seat)
         except CuveeError:
             note = _("The house cannot say now; ask again in a moment")
@@ -434,13 +437,13 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
 def chat(request: HttpRequest, code: str) -> HttpResponse:
     """Say something at a table."""
     table = find_table(code)
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return trouble(request, CuveeError(_("Pick a name first, then you can talk")))
 
     def talk() -> None:
         text = request.POST.get("text", "")
-        limits.spend(request, limits.CHAT, person, limits.PIECE + len(text[: tables.LONGEST_TALK].encode()))
+        rate_limits.spend(request, rate_limits.CHAT, person, rate_limits.PIECE + len(text[: tables.LONGEST_TALK].encode()))
         tables.talk(table, person, text)
 
     return attempt(request, table, talk)
@@ -450,13 +453,13 @@ def chat(request: HttpRequest, code: str) -> HttpResponse:
 def note(request: HttpRequest, code: str) -> HttpResponse:
     """Keep a private note."""
     table = find_table(code)
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         return trouble(request, CuveeError(_("Pick a name first, then you can take notes")))
-    limits.spend(request, limits.MOVES, person)
+    rate_limits.spend(request, rate_limits.MOVES, person)
     text = request.POST.get("text", "")[:10_000]
     before = Note.objects.filter(table=table, person=person).values_list("text", flat=True).first() or ""
-    limits.store(request, person, max(0, len(text.encode()) - len(before.encode())))
+    rate_limits.store(request, person, max(0, len(text.encode()) - len(before.encode())))
     Note.objects.update_or_create(table=table, person=person, defaults={"text": text})
     return HttpResponse(status=204) if request.htmx else redirect("table", code=code)
 
@@ -479,7 +482,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     """Let the house play for somebody who has run out of time; anybody else at the table may ask for it."""
     table = find_table(code)
-    if not tables.own_seats(table, people.who(request)):
+    if not tables.own_seats(table, accounts.who(request)):
         raise Http404(_("Only people at the table can do that"))
     return attempt(request, table, lambda: tables.hand_to_house(table, whole_number(request.POST.get("seat", ""))))
 

@@ -11,17 +11,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web import limits, people, tables, trust
-from cuvee.web.guard import trouble
+from cuvee.web.match import tables
 from cuvee.web.models import Distance, Person, Report, Table
+from cuvee.web.ops.guard import trouble
 from cuvee.web.pages.table import find_table
+from cuvee.web.people import accounts, rate_limits, trust
 
 RELEASE, UNDO = "release", "undo"
 DOES: Final = (Distance.MUTE, Distance.BLOCK, RELEASE)
 
 
 def _asking(request: HttpRequest) -> Person:
-    person = people.who(request)
+    person = accounts.who(request)
     if person is None:
         raise CuveeError(_("Pick a name first"))
     return person
@@ -32,11 +33,11 @@ def keep_away(request: HttpRequest) -> HttpResponse:
     """Mute or block somebody, or take that back: the button says whom, and at which table one met them."""
     try:
         person = _asking(request)
-        limits.spend(request, limits.MOVES, person)
+        rate_limits.spend(request, rate_limits.MOVES, person)
         messages.info(request, _do(request, person))
     except CuveeError as error:
         return trouble(request, error)
-    return HttpResponseRedirect(people.onward(request, reverse("lobby")))
+    return HttpResponseRedirect(accounts.onward(request, reverse("lobby")))
 
 
 def _do(request: HttpRequest, person: Person) -> str:
@@ -81,7 +82,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
             "table": table,
             "about": given.get("about", Report.TALK if line else Report.TABLE),
             "most": trust.LONGEST_REASON,
-            "next": people.onward(request, _back(table)),
+            "next": accounts.onward(request, _back(table)),
             "done": request.method == "POST",
             "problem": "",
             "reason": given.get("reason", ""),
@@ -92,9 +93,9 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "report.html", page, using="jinja2")
     try:
         reason = tables.tidy(given.get("reason", ""), trust.LONGEST_REASON)
-        limits.spend(request, limits.REPORTS, person)
+        rate_limits.spend(request, rate_limits.REPORTS, person)
         trust.report(person, other, table, given.get("about", ""), reason, line)
-    except limits.TooOften as error:
+    except rate_limits.TooOften as error:
         return trouble(request, error)
     except CuveeError as error:
         page |= {"problem": str(error), "done": False}

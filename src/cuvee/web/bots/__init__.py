@@ -1,0 +1,1 @@
+"""Who plays for the house: the queue, the workers, hints and analysis."""

@@ -1,0 +1,435 @@
+"""The house: bots that sit at tables, give hints and look back at matches.
+
+They think in processes of their own, never in the one that serves pages.
+
+A table is woken whenever it changes. A thread looks whose turn it is, has a worker process think, and plays the
+answer like anybody's. A worker that dies or hangs is replaced and asked again; what was acknowledged is in the log. On a busy
+machine a slow worker looks like one that hangs, and a new one would be just as slow: starting is not counted as thinking,
+waiting for a worker is not counted at all, and each new attempt gets twice the time.
+
+What is thought about next is decided by a fair queue (`fair_queue.py`, `bot_time.py`): who used little of the house's time
+comes before who used much, people before bots among themselves. Looking back at matches is done in small pieces.
+"""
+
+import logging
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple, final
+
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+
+from cuvee.kernel.chance import derive_seed
+from cuvee.kernel.errors import CuveeError, OtherRules
+from cuvee.web.bots import budgets, leases
+from cuvee.web.bots.calls import LOOK, QUIET, THINK, WORK, Call, Switchboard
+from cuvee.web.bots.worker import Task, begin, rest, think
+from cuvee.web.events import announcements
+from cuvee.web.match import rights
+from cuvee.web.match.desk import DESK, Position, TooLate
+from cuvee.web.models import Table
+from cuvee.web.people.fair_queue import Standing
+
+log = logging.getLogger(__name__)
+STARTING: Final = 60.0
+"""Seconds a worker process may take to start; one that cannot start at all says so at once."""
+ATTEMPTS: Final = 3
+RETRY: Final = 5.0
+"""Seconds until the house looks again at a table where something went wrong."""
+AWAY: Final = 1.0
+"""Seconds until the house looks again when the database was away."""
+BREATH: Final = 0.02
+"""Seconds between two pieces of quiet work: one that finds nothing to do does not keep the processor busy."""
+
+
+class QuietWork(NamedTuple):
+    """Something to be done about a table piece by piece, and who pays for it."""
+
+    piece: Callable[[int], bool]
+    standing: Standing
+
+
+@final
+class Worker:
+    """One process that thinks, for one question at a time."""
+
+    def __init__(self) -> None:
+        # spawn: a fork of a process with threads and database connections inherits their locks
+        context = multiprocessing.get_context("spawn")
+        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(os.getpid(),))
+        self._started = self._pool.submit(rest)
+
+    def think(self, task: Task, seconds: float) -> Any:
+        """Answer a question in so many seconds, counted from when the process stands."""
+        self._started.result(timeout=STARTING)
+        return self._pool.submit(think, task).result(timeout=seconds)
+
+    def end(self) -> None:
+        """End the process at once, whatever it does."""
+        for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+            process.kill()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+@final
+class House:
+    """The house players of all tables this process looks after."""
+
+    def __init__(self) -> None:
+        self._calls = Switchboard(0)
+        self._hints: set[Future[Any]] = set()
+        """Advice somebody waits for."""
+        self._quiet_work: dict[int, QuietWork] = {}
+        """By table what is still to be done for it when there is time."""
+        self._free = threading.Semaphore(max(1, settings.BOT_WORKERS))
+        self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
+        """The workers nobody has a question for just now."""
+        self._workers_lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._busy: set[int] = set()
+        """Tables somebody of us is at, thinking or taking a breath."""
+        self._again: set[int] = set()
+        self._errands: dict[int, int] = {}
+        """By table the errand that makes it ours, where other processes play for the house too."""
+        self._busy_lock = threading.Lock()
+        self.stopping = threading.Event()
+        self.thinking: set[int] = set()
+        """Tables at which a bot is thinking just now."""
+        self.replaced = 0
+        """How many workers have been replaced."""
+
+    def open(self) -> None:
+        """Start to play; look at every table where a bot is to move, in case it was interrupted."""
+        self.stopping.clear()
+        self._calls = Switchboard(max(1, settings.BOT_WORKERS))
+        self._quiet_work.clear()
+        for forgotten in (self._busy, self._again, self._errands):
+            forgotten.clear()
+        for number in range(max(1, settings.BOT_WORKERS)):
+            self._put_back(self._start_worker())  # it takes a moment to start: let it, before anybody waits
+            thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+        if settings.SHARED:
+            leases.RUNNER.open()
+            return
+        for pk in leases.tables_owing():
+            self.wake(pk)
+
+    def close(self) -> None:
+        """Stop playing."""
+        self.stopping.set()
+        if settings.SHARED and self._threads:
+            leases.RUNNER.close()
+        self._calls.close()
+        for hint in list(self._hints):
+            hint.cancel()
+        for worker in list(self._workers):
+            self._end_worker(worker)
+        for thread in self._threads:
+            thread.join(timeout=2)
+        self._threads.clear()
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the house plays in this process."""
+        return bool(self._threads)
+
+    def wake(self, table: int) -> None:
+        """Look at a table again: something changed."""
+        if self._threads:
+            self._calls.look(table)
+
+    def offer(self, table: int) -> None:
+        """Look at a table that waits for a bot, unless we know that already."""
+        if not self._calls.waits_at(table):
+            self.wake(table)
+
+    def when_quiet(self, table: int, piece: Callable[[int], bool], payers: tuple[str, ...] = ()) -> None:
+        """Do something about a table piece by piece; `piece` tells whether there is more to do."""
+        with self._busy_lock:
+            if not self._threads or table in self._quiet_work:
+                return
+            work = self._quiet_work[table] = QuietWork(piece, Standing(budgets.LOOKING_BACK, payers))
+        self._calls.put(Call(QUIET, table), work.standing)
+
+    def do(self, work: Callable[[], None], payers: tuple[str, ...] = ()) -> None:
+        """Do something somebody waits for, when it is the turn of who pays for it."""
+        self._calls.put(Call(WORK, work=work), Standing(budgets.PEOPLE, payers))
+
+    def advise(self, task: Task, payers: tuple[str, ...] = ()) -> Any:
+        """Have the house think about a hint when it is the turn of who asks for it; wait for that, but not for ever."""
+        if not self.is_open:
+            return self.ask(task)
+        hint: Future[Any] = Future()
+        self._hints.add(hint)
+        self.do(lambda: self._think_about(hint, task), payers)
+        try:
+            return hint.result(timeout=leases.HINT_PATIENCE)
+        except (TimeoutError, CancelledError):
+            hint.cancel()  # nobody waits for it any more
+            raise CuveeError(f"No bot could answer for {task['code']}") from None
+        finally:
+            self._hints.discard(hint)
+
+    def _think_about(self, hint: "Future[Any]", task: Task) -> None:
+        if not hint.set_running_or_notify_cancel():
+            return
+        try:
+            hint.set_result(self.ask(task))
+        except Exception as error:  # for who waits for it
+            hint.set_exception(error)
+
+    def is_thinking(self, table: int) -> bool:
+        """Tell whether a bot that owes an answer at a table is thinking; of one in another process we take it that it is."""
+        return bool(settings.SHARED) or table in self.thinking
+
+    def count_thinking(self) -> int:
+        """Count the tables at which bots think, in all processes of the house."""
+        return leases.tables_taken() if settings.SHARED else len(self.thinking)
+
+    def has_a_free_hand(self) -> bool:
+        """Tell whether somebody would begin at once with what we are called for."""
+        return self._calls.has_a_free_hand()
+
+    def has_enough(self) -> bool:
+        """Tell whether so much waits here that other processes should be asked for no more."""
+        return self._calls.is_full()
+
+    def is_quiet(self) -> bool:
+        """Tell whether there is nothing to do at all."""
+        with self._busy_lock:
+            return not self._busy and not self._quiet_work and self._calls.is_empty()
+
+    def ask(self, task: Task, patience: float = 1.0) -> Any:
+        """Have a worker process think, and replace it if it dies or hangs; `patience` gives it more time than for a move."""
+        with self._free:
+            for attempt in range(ATTEMPTS):
+                if self.stopping.is_set():
+                    break
+                worker = self._take_worker()
+                try:
+                    return worker.think(task, patience * settings.BOT_SECONDS * 2**attempt)
+                except (BrokenProcessPool, TimeoutError) as error:
+                    log.warning("a bot worker died or hung (%s); it is replaced", type(error).__name__)
+                    self._end_worker(worker)
+                    self.replaced += 1
+                finally:
+                    self._put_back(worker)  # also after a bot's own error, which is none of the process
+        raise CuveeError(f"No bot could answer for {task['code']}")
+
+    def _start_worker(self) -> Worker:
+        worker = Worker()
+        with self._workers_lock:
+            self._workers.add(worker)
+        return worker
+
+    def _take_worker(self) -> Worker:
+        with self._workers_lock:
+            if self._idle:
+                return self._idle.pop()
+        return self._start_worker()
+
+    def _put_back(self, worker: Worker) -> None:
+        with self._workers_lock:
+            if worker in self._workers:  # else it was ended meanwhile
+                self._idle.append(worker)
+
+    def _end_worker(self, worker: Worker) -> None:
+        with self._workers_lock:
+            self._workers.discard(worker)
+            if worker in self._idle:
+                self._idle.remove(worker)
+        worker.end()
+
+    def _serve(self) -> None:
+        while (call := self._calls.next()) is not None:
+            begun = time.monotonic()
+            more = self._heed(call)
+            self._calls.done(call, time.monotonic() - begun)
+            if more:
+                self._calls.put(call, self._quiet_work[call.table].standing)
+
+    def _heed(self, call: Call) -> bool:
+        """Do what we are called for; tell whether there is more of the same."""
+        if call.kind == QUIET:
+            return self._work(call.table)
+        if call.work is not None:
+            self._do(call.work)
+        elif self._begin(call.table):
+            (self._look if call.kind == LOOK else self._play)(call.table)
+        return False
+
+    def _do(self, work: Callable[[], None]) -> None:
+        try:
+            close_old_connections()
+            work()
+        except Exception:
+            if not self.stopping.is_set():
+                log.exception("the house could not do what it was asked for")
+        finally:
+            close_old_connections()
+
+    def _look(self, pk: int) -> None:
+        """See whether a bot owes an answer at a table, and let the table wait for its turn if so."""
+        standing: Standing | None = None
+        with self._attending(pk):
+            close_old_connections()
+            standing = self._standing(pk)
+            if standing is None and pk in self._errands:
+                leases.RUNNER.drop(self._errands.pop(pk))
+                standing = self._standing(pk)  # who was called while we held the table went away again
+        if standing is not None:
+            self._calls.put(Call(THINK, pk), standing)
+
+    @staticmethod
+    def _standing(pk: int) -> Standing | None:
+        """Say how a table stands in the queue; nothing if no bot has to answer there, or if it pauses."""
+        table = Table.objects.filter(pk=pk, status=Table.PLAYING).first()
+        places = [] if table is None else list(table.places.all())
+        if table is None or not leases.waits_for_house(table, places):
+            return None
+        return budgets.standing(table, places)
+
+    def _play(self, pk: int) -> None:
+        """Answer at a table if a bot owes an answer there, and look at it again after a breath: other tables wait too."""
+        with self._attending(pk) as stay:
+            if not self.stopping.is_set() and self._answer_if_ours(pk):
+                stay(settings.BOT_PAUSE)
+
+    @contextmanager
+    def _attending(self, pk: int) -> Iterator[Callable[[float], None]]:
+        """Be at a table we have taken. Whoever did something there says how long to stay for a breath, and looks again."""
+        pauses: list[float] = []
+        try:
+            yield pauses.append
+        except Exception as error:
+            self._lose(pk)
+            if not self.stopping.is_set():
+                away = settings.SHARED and isinstance(error, DatabaseError)  # a server, not a fault of ours
+                log.log(logging.INFO if away else logging.ERROR, "no luck at table %s, we will try again", pk, exc_info=error)
+                pauses = [AWAY if away else RETRY]
+        finally:
+            close_old_connections()
+            self._end(pk, pauses[0] if pauses else None)
+
+    def _answer_if_ours(self, pk: int) -> bool:
+        """Answer once, unless another process of the house is at this table; tell whether to look again."""
+        if not settings.SHARED:
+            return self._answer_once(pk)
+        close_old_connections()
+        errand = self._errands.get(pk) or leases.take(pk)
+        if errand is None:
+            return False
+        self._errands[pk] = errand
+        leases.RUNNER.hold(errand)
+        if self._answer_once(pk):
+            return True  # it stays ours until no bot owes anything here
+        del self._errands[pk]
+        leases.RUNNER.drop(errand)
+        return bool(leases.owing(pk).exists())  # who was called while we held the table went away again
+
+    def _lose(self, pk: int) -> None:
+        """Let go of a table without a word: the lease runs out."""
+        errand = self._errands.pop(pk, None)
+        if errand is not None:
+            leases.RUNNER.lose(errand)
+
+    def _work(self, pk: int) -> bool:
+        """Do a piece of quiet work; tell whether there is more."""
+        more = False
+        try:
+            close_old_connections()
+            more = self._quiet_work[pk].piece(pk)
+        except Exception:
+            if not self.stopping.is_set():
+                log.exception("the house could not go on with its work for table %s", pk)
+        finally:
+            close_old_connections()
+        if more and not self.stopping.wait(BREATH):
+            return True
+        self._quiet_work.pop(pk, None)
+        return False
+
+    def _begin(self, pk: int) -> bool:
+        """Take a table, unless another thread is at it; then it will look once more."""
+        with self._busy_lock:
+            if pk in self._busy:
+                self._again.add(pk)
+                return False
+            self._busy.add(pk)
+            return True
+
+    def _end(self, pk: int, pause: float | None) -> None:
+        """Leave a table, or stay at it for a breath and look again; whoever called meanwhile is heard after it."""
+        with self._busy_lock:
+            self.thinking.discard(pk)
+            if pause is not None:
+                self._again.add(pk)
+            if pause and not self.stopping.is_set():
+                timer = threading.Timer(pause, self._end, [pk, None])
+                timer.daemon = True  # nobody waits for it when the server stops
+                timer.start()
+                return
+            self._busy.discard(pk)
+            again = pk in self._again
+            self._again.discard(pk)
+        if again:
+            self.wake(pk)
+
+    def _answer_once(self, pk: int) -> bool:
+        """Answer for one seat of a table, if a bot owes an answer; tell whether it did."""
+        close_old_connections()
+        table = Table.objects.filter(pk=pk, status=Table.PLAYING).first()
+        if table is None:
+            return False
+        try:
+            position = DESK.position(table)
+        except OtherRules:
+            leases.leave_alone(pk)
+            return False
+        with position.lock:
+            owing = [seat for seat in table.places.all() if seat.house and seat.number in position.state.waiting]
+            if not owing:
+                return False
+            seat = owing[0]
+            asked = position.asked[seat.number]
+            task = describe_task(table, position, "choose") | {"seat": seat.number, "bot": seat.house}
+            task["seed"] += seat.number
+        self.thinking.add(pk)
+        answer = self.ask(task)
+        self.thinking.discard(pk)
+        try:
+            DESK.play(table, seat.number, answer, asked, rights.HOUSE)
+        except (TooLate, rights.NotAnswering):
+            log.info("table %s moved on while its bot was thinking", pk)
+        with position.lock:
+            if not announcements.HUB.here(pk):  # nobody here looks back
+                position.match.forget(position.moves)
+        return True
+
+
+def describe_task(table: Table, position: Position, question: str) -> Task:
+    """Write down what a worker needs to answer a question about a match as it stands."""
+    return {
+        "question": question,
+        "code": table.code,
+        "game": table.game,
+        "players": table.players,
+        "options": table.options,
+        "deal": table.seed,
+        "overrides": table.overrides,
+        "moves": [(move.seat, move.text) for move in position.match.journal.moves],
+        # What bots do can be watched: nothing of the deal may be told from it.
+        "seed": derive_seed(table.seed, "house") % 1_000_000_007,
+    }
+
+
+HOUSE: Final = House()

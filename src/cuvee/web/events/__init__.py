@@ -1,0 +1,1 @@
+"""News between open pages and between processes."""

@@ -1,0 +1,1 @@
+"""Rules and components as pages."""

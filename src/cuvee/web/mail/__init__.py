@@ -1,0 +1,1 @@
+"""Mail that leaves the site."""

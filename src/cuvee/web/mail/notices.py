@@ -1,0 +1,498 @@
+"""«It is your turn», for people who are not looking: gathered, then one message a person, by e-mail or webhook.
+
+A notice is made when a seat comes to move and taken back when its person answers or looks. A thread gathers for
+NOTICE_MINUTES and sends one digest. What cannot be delivered is tried again, more and more seldom; nothing here ever raises
+into a match.
+"""
+
+import http.client
+import ipaddress
+import json
+import logging
+import os
+import smtplib
+import socket
+import ssl
+import threading
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final, final
+from urllib.parse import SplitResult, urlsplit
+
+from babel.dates import format_datetime
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.db import close_old_connections, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from cuvee import games
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _, speaking
+from cuvee.web.i18n.language import translator
+from cuvee.web.match import clocks
+from cuvee.web.models import Notice, Person, Seat, Table
+
+log = logging.getLogger(__name__)
+MAIL, WEBHOOK = "mail", "webhook"
+PATIENCE: Final = 5.0
+"""Seconds a webhook may take for each step; twice that altogether."""
+TRIES: Final = 6
+LONGEST_PAUSE: Final = timedelta(hours=6)
+SENDING: Final = timedelta(minutes=2)
+"""How long a process that sends notices has for it before another may."""
+STOP: Final = "cuvee.notices.stop"
+LONGEST_ADDRESS: Final = 200
+TOLD: Final = "told"
+"""Among a person's preferences: for each table, since when they have known that it is their turn."""
+
+
+class Undelivered(Exception):
+    """A notice could not be delivered; the sentence is for the log."""
+
+
+# When notices come and go.
+
+
+def turn_came(table: Table, seats: Iterable[Seat]) -> None:
+    """Look whose turn it is at a table: make the notices of those who wait to be told, take back all others."""
+    try:
+        _note_turns(table, [seat for seat in seats if seat.person is not None])
+    except Exception:
+        log.exception("the notices of table %s could not be made", table.pk)
+
+
+def _note_turns(table: Table, places: list[Seat]) -> None:
+    if not any(channels(seat.person) or _told(seat.person, table) for seat in places):
+        return  # as for most: there is no notice and will be none
+    company = len({seat.person_id for seat in places}) > 1
+    playing = table.status == Table.PLAYING and table.clock != Table.LIVE and company
+    asked = {seat.person_id: seat for seat in places if playing and _owes(seat)}
+    made = dict(Notice.objects.filter(table=table).values_list("person_id", "pk"))
+    gone = [pk for person, pk in made.items() if person not in asked]
+    if gone:
+        Notice.objects.filter(pk__in=gone).delete()
+    for person in {seat.person_id: seat.person for seat in places}.values():
+        seat = asked.get(person.pk)
+        if seat is None:
+            _untell(person, table)
+        elif person.pk not in made and reachable(person) and _told(person, table) != _stamp(seat):
+            Notice.objects.get_or_create(person=person, table=table)
+
+
+def _owes(seat: Seat) -> bool:
+    """Tell whether a match waits for the person of a seat."""
+    return bool(seat.to_move and not seat.house and not seat.resigned)
+
+
+def looked(table: Table, person: Person | None) -> None:
+    """Take back the notice of somebody who has just seen the table; call it whenever a page is drawn for them."""
+    if person is not None and channels(person) and Notice.objects.filter(table=table, person=person).exists():
+        settle([person.pk], [table.pk])
+
+
+def settle(persons: Iterable[int], tables: Iterable[int]) -> None:
+    """Remember that people know of their turn at tables, and drop the notices."""
+    with transaction.atomic():
+        for notice in Notice.objects.filter(person__in=list(persons), table__in=list(tables)).select_related("table"):
+            seat = Seat.objects.filter(table=notice.table, person_id=notice.person_id, to_move=True).first()
+            person = Person.objects.select_for_update().get(pk=notice.person_id)
+            if seat is not None:
+                person.preferences.setdefault(TOLD, {})[str(notice.table_id)] = _stamp(seat)
+                person.save(update_fields=["preferences"])
+            notice.delete()
+
+
+def _told(person: Person, table: Table) -> str:
+    return str(person.preferences.get(TOLD, {}).get(str(table.pk), ""))
+
+
+def _untell(person: Person, table: Table) -> None:
+    if _told(person, table):
+        with transaction.atomic():
+            fresh = Person.objects.select_for_update().get(pk=person.pk)
+            fresh.preferences.get(TOLD, {}).pop(str(table.pk), None)
+            fresh.save(update_fields=["preferences"])
+
+
+def _stamp(seat: Seat) -> str:
+    return seat.asked_at.isoformat() if seat.asked_at else "asked"
+
+
+def turns_waiting(person: Person | None) -> int:
+    """Count the tables that wait for a person: what stands in the title of every page."""
+    if person is None or not person.is_authenticated:
+        return 0
+    places = Seat.objects.filter(person=person, to_move=True, bot="", stand_in="", resigned=False, table__status=Table.PLAYING)
+    return int(places.values("table").distinct().count())
+
+
+# How people can be reached.
+
+
+def mail_works() -> bool:
+    """Tell whether this server can send e-mail at all."""
+    return bool(settings.EMAIL_HOST) or "smtp" not in settings.EMAIL_BACKEND
+
+
+def channels(person: Person) -> list[str]:
+    """List the ways a person wants to be told."""
+    found = []
+    if person.email_notices and person.email and person.email_confirmed and mail_works():
+        found.append(MAIL)
+    if person.webhook:
+        found.append(WEBHOOK)
+    return found
+
+
+def reachable(person: Person) -> bool:
+    """Tell whether there is any way to tell a person."""
+    return bool(person.is_active and channels(person))
+
+
+def channels_changed(person: Person) -> None:
+    """Forget what failed before: the person has just said anew where notices go."""
+    Notice.objects.filter(person=person).update(tries=0, due_at=None, ways=[])  # as if nothing had failed
+    if not channels(person):
+        Notice.objects.filter(person=person).delete()
+
+
+def stop_link(person: Person) -> str:
+    """Return the address that stops e-mail to a person; the signature says that we sent it to that very address."""
+    token = signing.dumps([person.pk, person.email], salt=STOP)
+    return f"{settings.SITE_ADDRESS}{reverse('preferences')}?stop={token}"
+
+
+def stopped_by(token: str) -> Person | None:
+    """Return whose e-mail a link stops."""
+    try:
+        pk, email = signing.loads(token, salt=STOP)
+        return Person.objects.filter(pk=pk, email=email).first()
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+
+
+# What is said.
+
+
+@final
+class Digest:
+    """Everything one person is told at once, in their language."""
+
+    def __init__(self, person: Person, turns: list[tuple[Table, Seat]]) -> None:
+        self.person = person
+        self.turns = turns
+        self.language = person.preferences.get("language") or person.preferences.get("notice_language") or "en"
+        with speaking(translator(self.language)):
+            self.subject = self._subject()
+            self.lines = [line for table, seat in turns for line in self._describe(table, seat)]
+            self.text = "\n".join([self.subject, "", *self.lines]).rstrip()
+            self.letter = self._letter()
+
+    def _subject(self) -> str:
+        if len(self.turns) == 1:
+            return _("It is your turn in {game}", game=games.get(self.turns[0][0].game).title)
+        return _("It is your turn at {count} tables", count=len(self.turns))
+
+    def _describe(self, table: Table, seat: Seat) -> list[str]:
+        others = [place.name for place in table.places.all() if place.pk != seat.pk and place.name]
+        line = games.get(table.game).title
+        if others:
+            line = _("{game}, with {names}", game=line, names=", ".join(others))
+        lines = [line]
+        end = clocks.deadline(table, seat)
+        if end is not None:
+            lines.append("    " + _("You have time until {moment} (UTC)", moment=self._moment(end)))
+        return [*lines, f"    {address_of(table)}", ""]
+
+    def _moment(self, end: datetime) -> str:
+        return str(format_datetime(end, "d MMMM y, HH:mm", locale=self.language))
+
+    def _letter(self) -> str:
+        return "\n".join(
+            [
+                _("Hello {name},", name=self.person.name),
+                "",
+                self.subject + ".",
+                "",
+                *self.lines,
+                _("All your tables: {address}", address=f"{settings.SITE_ADDRESS}{reverse('lobby')}"),
+                _("No more e-mail of this kind: {address}", address=stop_link(self.person)),
+                "",
+            ]
+        )
+
+    def json(self) -> dict[str, Any]:
+        """Return what a webhook is sent: «text» and «content» are what chat programs look for."""
+        tables = [
+            {
+                "game": table.game,
+                "title": games.get(table.game).title,
+                "code": table.code,
+                "address": address_of(table),
+                "deadline": end.isoformat() if (end := clocks.deadline(table, seat)) else None,
+            }
+            for table, seat in self.turns
+        ]
+        return {"text": self.text, "content": self.text[:1900], "tables": tables}
+
+
+def address_of(table: Table) -> str:
+    """Return where a table is found from outside."""
+    return f"{settings.SITE_ADDRESS}{reverse('table', args=[table.code])}"
+
+
+# How it is delivered.
+
+
+def send_mail(digest: Digest) -> None:
+    """Send a digest as plain text."""
+    stop = {"List-Unsubscribe": f"<{stop_link(digest.person)}>", "Auto-Submitted": "auto-generated"}
+    hand_over(EmailMessage(f"Cuvée: {digest.subject}", digest.letter, to=[digest.person.email], headers=stop))
+
+
+def hand_over(letter: EmailMessage) -> None:
+    """Hand a message to the mail server."""
+    try:
+        letter.send()
+    except (OSError, smtplib.SMTPException, ValueError) as error:
+        raise Undelivered(f"the mail server did not take it: {type(error).__name__}") from error
+
+
+def private_allowed() -> bool:
+    """Tell whether webhooks may lead into the operator's own network."""
+    return os.environ.get("CUVEE_WEBHOOK_PRIVATE", "").strip().casefold() in {"1", "yes", "true", "on"}
+
+
+def public_address(text: str) -> bool:
+    """Tell whether an address is out in the world, not in the network of this server."""
+    address = ipaddress.ip_address(text.partition("%")[0])
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if inner is not None:
+            address = inner
+        elif address in _TRANSLATED or address.teredo is not None:
+            return False
+    if any(address in network for network in _SPECIAL if network.version == address.version):
+        return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+_SPECIAL: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "fec0::/10", "64:ff9b:1::/48")))
+"""Special-purpose networks that some versions of Python take for public ones."""
+_TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
+"""Addresses behind which a translator may put any IPv4 address."""
+
+
+def check_webhook(text: str) -> SplitResult:
+    """Check the address of a webhook as far as that is possible without asking anybody."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise CuveeError(_("A webhook is an address that begins with https:// or http://")) from None
+    if (
+        parts.scheme not in {"http", "https"}
+        or not parts.hostname
+        or not text.isascii()
+        or not text.isprintable()
+        or " " in text
+    ):
+        raise CuveeError(_("A webhook is an address that begins with https:// or http://"))
+    if len(text) > LONGEST_ADDRESS:
+        raise CuveeError(_("This address is too long"))
+    if parts.username is not None or port == 0:
+        raise CuveeError(_("A webhook is an address without user name and password"))
+    if not private_allowed() and _is_ours(parts.hostname):
+        raise CuveeError(_("A webhook leads out into the world, not into the network of this server"))
+    return parts
+
+
+def _is_ours(host: str) -> bool:
+    """Tell whether a host is written as an address of this network; names are looked up when a notice is sent."""
+    try:
+        return not public_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith((".localhost", ".local", ".internal"))
+
+
+def resolve(host: str, port: int) -> str:
+    """Look a host up and return the address to connect to: that one and no other, so that nobody can swap it afterwards."""
+    try:
+        found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
+    except (OSError, UnicodeError):
+        raise Undelivered("its webhook's host is not known") from None
+    if not private_allowed() and not all(public_address(address) for address in found):
+        raise Undelivered("its webhook leads into the network of this server")
+    return sorted(found, key=lambda address: ":" in address)[0]
+
+
+class _Http(http.client.HTTPConnection):
+    """A connection to an address that was looked up before."""
+
+    def __init__(self, host: str, port: int, address: str) -> None:
+        super().__init__(host, port, timeout=PATIENCE)
+        self.address = address
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection((self.address, self.port), self.timeout)
+
+
+class _Https(_Http):
+    """The same, with the certificate checked against the name."""
+
+    default_port = 443
+
+    def connect(self) -> None:
+        super().connect()
+        self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+
+
+def send_webhook(digest: Digest) -> None:
+    """Post a digest to a person's webhook; redirections are not followed."""
+    try:
+        parts = check_webhook(digest.person.webhook)
+    except CuveeError as error:
+        raise Undelivered(str(error)) from None
+    assert parts.hostname is not None
+    secure = parts.scheme == "https"
+    port = parts.port or (443 if secure else 80)
+    kind = _Https if secure else _Http
+    connection = kind(parts.hostname, port, resolve(parts.hostname, port))
+    # Each step has its time; somebody who sends a letter a second would still hold us up for ever.
+    watch = threading.Timer(2 * PATIENCE, _hang_up, [connection])
+    watch.daemon = True
+    watch.start()
+    try:
+        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        body = json.dumps(digest.json(), ensure_ascii=False).encode()
+        connection.request("POST", target, body, {"Content-Type": "application/json", "User-Agent": "Cuvee"})
+        status = connection.getresponse().status
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise Undelivered(f"its webhook did not answer: {type(error).__name__}") from error
+    finally:
+        watch.cancel()
+        connection.close()
+    if not 200 <= status < 300:
+        raise Undelivered(f"its webhook answered {status}")
+
+
+def _hang_up(connection: http.client.HTTPConnection) -> None:
+    if connection.sock is not None:
+        try:
+            connection.sock.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            log.debug("the webhook had hung up by itself")
+
+
+WAYS: Final = {MAIL: send_mail, WEBHOOK: send_webhook}
+
+
+@final
+class Sender:
+    """The thread that gathers notices and sends them."""
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+        self._stopping = threading.Event()
+        self.sent = 0
+        self.failures = 0
+
+    def start(self) -> None:
+        """Begin to send."""
+        if self._thread is None:
+            self._stopping.clear()
+            self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop sending; what waits is sent after the next start."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(timeout=2)
+            self._thread = None
+
+    def _run(self) -> None:
+        pause = min(60.0, max(0.2, settings.NOTICE_MINUTES * 60 / 4))
+        while not self._stopping.wait(pause):
+            try:
+                self.send_due(timezone.now())
+            except Exception:
+                log.exception("notices could not be looked through")
+            finally:
+                close_old_connections()
+
+    def send_due(self, now: datetime) -> int:
+        """Send one digest to everybody whose oldest notice has waited long enough; return how many went out."""
+        ripe = Notice.objects.filter(_due(now), made_at__lte=now - timedelta(minutes=settings.NOTICE_MINUTES))
+        persons = list(ripe.order_by("made_at").values_list("person_id", flat=True))
+        sent = 0
+        for pk in dict.fromkeys(persons):
+            if self._stopping.is_set() and self._thread is not None:
+                break
+            sent += self._tell(pk, now)
+        return sent
+
+    def _tell(self, pk: int, now: datetime) -> int:
+        """Send one person everything that waits for them. Notices go when they are delivered: a server may die meanwhile."""
+        person = Person.objects.get(pk=pk)
+        with transaction.atomic():
+            waiting = list(Notice.objects.select_for_update().filter(_due(now), person=person).order_by("made_at"))
+            mine = Notice.objects.filter(pk__in=[notice.pk for notice in waiting])
+            mine.update(due_at=now + SENDING)  # other processes of the house leave them alone for so long
+        turns = [turn for notice in waiting if (turn := _turn(person, notice.table)) is not None]
+        wanted = channels(person)
+        failed_before = [way for notice in waiting for way in notice.ways]
+        ways = [way for way in wanted if way in failed_before or not failed_before]
+        failed = self._deliver(Digest(person, turns), ways) if turns and ways and person.is_active else []
+        tries = max((notice.tries for notice in waiting), default=0) + 1
+        if failed and tries < TRIES:
+            pause = min(LONGEST_PAUSE, timedelta(minutes=max(settings.NOTICE_MINUTES, 1) * 2 ** (tries - 1)))
+            mine.update(tries=tries, due_at=now + pause, ways=failed)
+        else:
+            if failed:
+                log.warning("notices to person %s are given up after %s tries", person.pk, tries)
+            settle([pk], [notice.table_id for notice in waiting])
+        return int(bool(turns) and len(failed) < len(ways))
+
+    def _deliver(self, digest: Digest, ways: list[str]) -> list[str]:
+        """Send a digest by several ways; return those by which it failed."""
+        failed = []
+        for way in ways:
+            try:
+                WAYS[way](digest)
+                self.sent += 1
+            except Exception as error:
+                known = isinstance(error, Undelivered)
+                log.warning("notice to person %s: %s", digest.person.pk, error, exc_info=None if known else error)
+                self.failures += 1
+                failed.append(way)
+        return failed
+
+
+def _due(now: datetime) -> Q:
+    """Describe notices that nobody is sending just now and that need not wait for another try."""
+    return Q(due_at=None) | Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_PAUSE + SENDING)  # or a clock has jumped
+
+
+def _turn(person: Person, table: Table) -> tuple[Table, Seat] | None:
+    """Return the seat by which a table still waits for a person, if it does."""
+    fresh = Table.objects.filter(pk=table.pk, status=Table.PLAYING).first()
+    places = Seat.objects.filter(table=table, person=person, to_move=True)
+    seat = next((seat for seat in places if _owes(seat)), None)
+    return (fresh, seat) if fresh is not None and seat is not None else None
+
+
+SENDER: Final = Sender()
+
+
+def start() -> None:
+    """Begin to send notices in the background."""
+    SENDER.start()
+
+
+def stop() -> None:
+    """Stop sending notices."""
+    SENDER.stop()

@@ -1,0 +1,1 @@
+"""Running the site: serving, guarding, backups, cleaning up."""

@@ -1,0 +1,178 @@
+"""The schedule that clears away what nobody will come back for (web/ops/cleanup.py): now and then, a little at a time.
+
+Any number of processes may look whether it is time; one of them takes the chore by writing its name into a row, renews that
+after every step, and wipes it out at the end. Should a process die, another goes on a minute later. All times are the
+database's. If the site was away for long, people get their time first: nobody could have come.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final, final
+
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections, connection
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web.bots.leases import me
+from cuvee.web.models import Chore
+from cuvee.web.ops import cleanup
+from cuvee.web.ops.cleanup import SWEEP
+
+log = logging.getLogger(__name__)
+LEASE: Final = timedelta(seconds=60)
+"""How long the chore stays with a process that says nothing more."""
+LOOK: Final = 60.0
+"""Seconds between two looks whether it is time."""
+BREATH: Final = 0.1
+"""Seconds of rest after every step, in which others have the database for themselves."""
+PAUSE: Final = timedelta(days=10)
+"""A sweep that is so much too late says that the site was away, or its clock wrong."""
+Rest = Callable[[], bool]
+"""Takes a breath; tells whether to stop."""
+
+
+def now_there() -> datetime:
+    """Return the time of the database: clocks of other machines may be wrong."""
+    if connection.vendor != "postgresql":
+        return timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        found: datetime = cursor.fetchone()[0]
+        return found
+
+
+def take(every: timedelta) -> bool:
+    """Take the chore, if it is time and nobody else is at it."""
+    Chore.objects.get_or_create(name=SWEEP)
+    free = Q(until=None) | Q(until__lt=Now()) | Q(until__gt=Now() + 2 * LEASE)
+    time_for_it = Q(done_at=None) | Q(done_at__lte=Now() - every) | Q(done_at__gt=Now())
+    return bool(Chore.objects.filter(free, time_for_it, name=SWEEP).update(worker=me(), until=Now() + LEASE))
+
+
+def _keep() -> bool:
+    """Say that we are still at it; tell whether it is still ours."""
+    return bool(Chore.objects.filter(name=SWEEP, worker=me()).update(until=Now() + LEASE))
+
+
+def _let_go() -> None:
+    Chore.objects.filter(name=SWEEP, worker=me()).update(worker="", until=None)
+
+
+def _begin(now: datetime) -> None:
+    """Note since when the site has been there for people."""
+    chore = Chore.objects.get(name=SWEEP)
+    every = timedelta(hours=settings.SWEEP_HOURS)
+    late = chore.done_at is not None and (chore.done_at > now or now - chore.done_at > every + PAUSE)
+    if chore.since is None or chore.since > now or late:
+        Chore.objects.filter(name=SWEEP, worker=me()).update(since=now)
+
+
+def sweep(every: timedelta, rest: Rest = lambda: False) -> dict[str, int] | None:
+    """Clear away what is overdue; return how much of each kind, or nothing if it is not time or another process is at it."""
+    if not take(every):
+        return None
+    try:
+        now = now_there()
+        _begin(now)
+        found = _clear(now, rest)
+    except BaseException:
+        _let_go()
+        raise
+    if found is None:
+        _let_go()  # another process begins where we stopped
+        return None
+    Chore.objects.filter(name=SWEEP, worker=me()).update(worker="", until=None, done_at=now)
+    return found
+
+
+def _clear(now: datetime, rest: Rest) -> dict[str, int] | None:
+    """Clear kind after kind in small steps; nothing is returned if it was to stop before the end."""
+    found: dict[str, int] = {}
+    for kind in cleanup.due(now):
+        last, count = None, 0
+        while keys := _next_keys(kind, now, last):
+            cleared = kind.clear(keys, now)
+            count, last = count + cleared, keys[-1]
+            _count(kind.name, cleared)
+            if not _keep() or rest():
+                return None
+        found[kind.name] = count
+        if count:
+            log.info("cleared away: %s %s", count, cleanup.IN_WORDS[kind.name])
+    return found
+
+
+def _next_keys(kind: cleanup.Kind, now: datetime, last: object) -> list[object]:
+    """List the next few that are overdue, none of them twice."""
+    found = kind.overdue(now).order_by("pk")
+    return list((found if last is None else found.filter(pk__gt=last)).values_list("pk", flat=True)[: kind.at_once])
+
+
+def _count(name: str, cleared: int) -> None:
+    if cleared:
+        chore = Chore.objects.get(name=SWEEP)
+        chore.cleared[name] = chore.cleared.get(name, 0) + cleared
+        chore.save(update_fields=["cleared"])
+
+
+def not_before() -> datetime | None:
+    """Return when the next sweep may clear what depends on people not coming, if that is not yet."""
+    return cleanup.not_before(now_there())
+
+
+def overdue() -> dict[str, int]:
+    """Count what a sweep would clear now; change nothing."""
+    now = now_there()
+    return {kind.name: kind.overdue(now).count() for kind in cleanup.due(now)}
+
+
+def sweep_now() -> dict[str, int]:
+    """Clear away what is overdue, whether or not it is time."""
+    found = sweep(timedelta(0))
+    if found is None:
+        raise CuveeError(_("another process is clearing up just now"))
+    return found
+
+
+@final
+class Caretaker:
+    """The thread that looks whether it is time."""
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+        self._stopping = threading.Event()
+
+    def start(self) -> None:
+        """Begin to look, unless the operator wants nothing cleared."""
+        if settings.SWEEP_HOURS > 0:
+            self._stopping.clear()
+            self._thread = threading.Thread(target=self._run, name="caretaker", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Look no more; what was begun goes on later, here or in another process."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(timeout=2)
+            self._thread = None
+
+    def _run(self) -> None:
+        while not self._stopping.wait(LOOK):
+            try:
+                close_old_connections()
+                sweep(timedelta(hours=settings.SWEEP_HOURS), lambda: self._stopping.wait(BREATH))
+            except DatabaseError as error:
+                log.info("the database is away: %s", error)
+            except Exception:
+                log.exception("nothing could be cleared away; it is tried again")
+            finally:
+                close_old_connections()
+
+
+CARETAKER: Final = Caretaker()

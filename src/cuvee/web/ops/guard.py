@@ -1,0 +1,155 @@
+"""What every answer carries to keep strangers out, and how errors look: one clear page, nothing of the inside shown."""
+
+import logging
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import Error
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web.match.desk import TooLate
+from cuvee.web.people.bans import NotAdmitted
+from cuvee.web.people.rate_limits import TooOften
+from cuvee.web.people.trust import NotOpen
+
+log = logging.getLogger(__name__)
+CODES: Final[dict[type[CuveeError], int]] = {TooLate: 409, NotOpen: 403, NotAdmitted: 403}
+"""How errors are told that are not simply a mistake in what was asked for."""
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",  # pieces carry their place as custom properties
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+
+NOT_TYPED: Final = "\0"
+"""No keyboard types it, and PostgreSQL cannot store it."""
+
+
+NO_ROOM_IN_POSTGRESQL: Final = ("53100",)
+"""What PostgreSQL says when its disk is full."""
+
+
+class Guard:
+    """Turn strangers away before anything is done, and tell a browser what our pages may do (a middleware)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Content-Security-Policy", POLICY)
+        if not request.path.startswith(settings.STATIC_URL):
+            response.headers.setdefault("Cache-Control", "no-store")  # pages show what only one person may see
+        response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
+        """Refuse what no page of ours sends, before a page does anything; by now it is known who asks."""
+        if from_elsewhere(request):
+            return forged(request)
+        typed = [request.path, *(value for _key, values in request.GET.lists() for value in (_key, *values))]
+        if request.method == "POST":
+            typed += [value for _key, values in request.POST.lists() for value in (_key, *values)]
+        if any(NOT_TYPED in value for value in typed):
+            return trouble(request, CuveeError(_("There is a character in this that cannot be typed")))
+        return None
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say what a person can put right, wherever it came up."""
+        return trouble(request, exception) if isinstance(exception, CuveeError) else None
+
+
+def from_elsewhere(request: HttpRequest) -> bool:
+    """Tell whether a page of another site asks, and not a person who follows a link.
+
+    Browsers say so themselves. It matters most for streams, which hold a connection each and are no forms, so need no proof.
+    """
+    site = request.headers.get("Sec-Fetch-Site", "none")
+    if site not in ("same-origin", "none"):
+        plain = request.headers.get("Sec-Fetch-Dest", "document") == "document"
+        return not (plain and request.method in ("GET", "HEAD") and request.headers.get("Sec-Fetch-Mode") == "navigate")
+    origin = request.headers.get("Origin")
+    if origin is None or request.method == "POST":  # forms have their proof, and Django looks at their origin
+        return False
+    return origin not in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)
+
+
+def trouble(request: HttpRequest, error: CuveeError, status: int = 0) -> HttpResponse:
+    """Say what a person can put right: 409 if the table moved on, 429 or 503 if it is too much, 403 if it is closed to them."""
+    usual = next((code for kind, code in CODES.items() if isinstance(error, kind)), 422)
+    code = status or (error.status if isinstance(error, TooOften) else usual)
+    response = _page(request, str(error), code)
+    if isinstance(error, TooOften):
+        response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """Draw the page of an error. It may have come up before anybody knew who asks, or because the database is away."""
+    if status >= 500 or not hasattr(request, "language"):
+        request.user = AnonymousUser()
+        request.language = getattr(request, "language", "en")
+    return render(request, "trouble.html", {"sentence": sentence, "status": status}, status=status, using="jinja2")
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer for a page that is not there."""
+    sentence = str(exception) if isinstance(exception, Http404) and str(exception) else _("There is nothing at this address")
+    if "{" in sentence or "matches the given query" in sentence:
+        sentence = _("There is nothing at this address")
+    return _page(request, sentence, 404)
+
+
+def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer what is too large or no request at all."""
+    return _page(request, _("This is too large, or not what a browser sends"), 400)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Answer when we made a mistake: nothing was changed, nothing of the inside is shown.
+
+    Without a database there is nobody to know and no page to draw: then it is one plain sentence.
+    """
+    error = sys.exc_info()[1]
+    if isinstance(error, Error):
+        if no_room(error):
+            log.error("the database has no room left: %s", error)
+            response = _page(request, _("There is no room left to store anything. Nothing was changed; try again later."), 503)
+            response.headers["Retry-After"] = "60"
+            return response
+        sentence = _("The database is away for a moment; nothing was lost. Try again.")
+        return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "2"})
+    return _page(request, _("Something broke on our side; nothing was lost"), 500)
+
+
+def no_room(error: BaseException) -> bool:
+    """Tell whether a database could not store something because its disk is full."""
+    cause = error.__cause__ or error
+    if getattr(cause, "sqlstate", None) in NO_ROOM_IN_POSTGRESQL:
+        return True
+    return getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL"
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form that did not come from one of our pages."""
+    sentence = _("This form did not come from a page of ours, or is very old; go back, load the page again, and try once more")
+    return _page(request, sentence, 403)

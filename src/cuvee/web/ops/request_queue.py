@@ -1,0 +1,209 @@
+"""Requests take turns: few are worked at together, and who has used least of the server's time comes next.
+
+A request is given a desk (a thread, with its connection to the database) once it is its turn; until then it costs nothing but
+its place. Without that a thousand requests would be worked at together, each a little at a time, and all would be late; and the
+event loop would be kept waiting while threads start. Work is charged to the address it is done for, so that an address which
+asks for much waits behind itself, not in front of others.
+
+What waits for something slow (a password, a journal, a bot) has a room of its own: there it keeps nobody from a page.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import count
+from typing import Final, NamedTuple, final
+
+from asgiref.sync import SyncToAsync, ThreadSensitiveContext
+from django.conf import settings
+
+from cuvee.kernel.text import _
+from cuvee.web.match import uploads
+from cuvee.web.people import password_hashing
+from cuvee.web.people.fair_queue import FairQueue, Standing
+from cuvee.web.people.rate_limits import Busy
+
+PAGES, PAGES_SHARED = 1, 8
+"""Requests worked at together: while one waits for the disk, or for a database server further away, another goes on."""
+HINTS: Final = 32
+"""Hints waited for together: in which order bots think about them, the house decides."""
+ASK_FOR_PASSWORDS: Final = ("login", "keep", "password", "delete", "second-factor")
+"""The last part of addresses where a password is hashed or checked."""
+GUESS, LEAST, MEMORY = 0.02, 0.001, 0.25
+"""What a request is taken to cost while it is worked at, what it costs at least, and by how much newcomers come before others:
+seconds, as in the fair queue, which counts thoughts of bots otherwise."""
+PATIENCE: Final = 15.0
+"""Seconds a request waits for its turn."""
+AGAIN: Final = 5
+"""Seconds after which somebody who waited in vain may try again."""
+
+
+class Ticket(NamedTuple):
+    """The place of an address in the queue. Its requests come one after another, so one place is enough."""
+
+    address: str
+    number: int
+
+
+@final
+class Desk:
+    """A thread that works at one request after another."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, name)
+        self._context = ThreadSensitiveContext()
+        SyncToAsync.context_to_thread_executor[self._context] = self._thread
+
+    def take_seat(self) -> None:
+        """Have all of the running task's work that is not asynchronous done here; Django then starts no thread of its own."""
+        SyncToAsync.thread_sensitive_context.set(self._context)
+
+    def when_idle(self, then: Callable[[], None]) -> None:
+        """Do something in this event loop once nothing is being worked at here."""
+        loop = asyncio.get_running_loop()
+
+        def tell(_done: object) -> None:
+            with suppress(RuntimeError):  # the server has stopped
+                loop.call_soon_threadsafe(then)
+
+        self._thread.submit(int).add_done_callback(tell)
+
+
+@final
+class Turn:
+    """A request's turn at a desk. Whoever has it ends it as soon as the work is done, once or several times."""
+
+    def __init__(self, room: "Room", ticket: Ticket, desk: Desk) -> None:
+        self._room, self._ticket, self._desk = room, ticket, desk
+        self._begun = time.monotonic()
+        self._ended = False
+
+    def begin(self) -> None:
+        """Sit down."""
+        self._desk.take_seat()
+
+    def end(self) -> None:
+        """Let the next one in."""
+        if not self._ended:
+            self._ended = True
+            self._leave()
+
+    def give_up(self) -> None:
+        """Let the next one in once the desk is free: whoever asked has gone, but what was begun is not."""
+        if not self._ended:
+            self._ended = True
+            self._desk.when_idle(self._leave)
+
+    def _leave(self) -> None:
+        self._room.leave(self._ticket, self._desk, time.monotonic() - self._begun)
+
+
+@final
+class Room:
+    """So many requests are worked at together here, the others wait. In one event loop only."""
+
+    def __init__(self, name: str, desks: int) -> None:
+        self._free = [Desk(name) for _desk in range(desks)]
+        self._closed = False
+        self._queue: FairQueue[Ticket] = FairQueue(GUESS, LEAST, MEMORY)
+        self._callers: dict[str, deque[asyncio.Future[Turn]]] = {}
+        """By address who waits, in order. Each address has one ticket in the queue."""
+        self._numbers = count()
+
+    async def turn(self, address: str) -> Turn:
+        """Wait for a turn; raise Busy if too many of the address wait already, or if it does not come in time."""
+        callers = self._callers.get(address)
+        if self._closed:
+            raise _busy()
+        if callers is None:
+            callers = self._callers[address] = deque()
+            self._stand_in_line(address)
+        elif 0 < settings.LIMIT_CONNECTIONS <= len(callers):
+            raise _busy()
+        caller: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
+        callers.append(caller)
+        self._call()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await caller
+        except BaseException as error:
+            self._go_away(callers, caller)
+            if isinstance(error, TimeoutError):
+                raise _busy() from None
+            raise
+
+    @staticmethod
+    def _go_away(callers: "deque[asyncio.Future[Turn]]", caller: "asyncio.Future[Turn]") -> None:
+        """Wait no longer; a turn that came at the same moment goes to the next."""
+        with suppress(ValueError):
+            callers.remove(caller)
+        if caller.done() and not caller.cancelled() and caller.exception() is None:
+            caller.result().end()
+
+    def close(self) -> None:
+        """Let nobody in any more, and let go of whoever waits."""
+        self._closed = True
+        for callers in self._callers.values():
+            for caller in callers:
+                if not caller.done():
+                    caller.set_exception(_busy())
+            callers.clear()
+
+    def leave(self, ticket: Ticket, desk: Desk, seconds: float) -> None:
+        """End a turn that took this many seconds; let the next one in."""
+        self._free.append(desk)
+        self._queue.done(ticket, seconds)
+        self._call()
+
+    def _call(self) -> None:
+        """Let in whoever comes next, as long as there is room."""
+        while self._free and (ticket := self._queue.take()) is not None:
+            caller = self._next_of(ticket.address)
+            if caller is None:
+                self._queue.done(ticket, 0)  # who waited there has gone
+            else:
+                caller.set_result(Turn(self, ticket, self._free.pop()))
+
+    def _next_of(self, address: str) -> "asyncio.Future[Turn] | None":
+        """Return who comes next of an address, which stands in line again if there are more."""
+        callers = self._callers[address]
+        caller = None
+        while callers and (caller is None or caller.done()):  # who is just going away may still be among them
+            caller = callers.popleft()
+        if callers:
+            self._stand_in_line(address)
+        else:
+            del self._callers[address]
+        return None if caller is None or caller.done() else caller
+
+    def _stand_in_line(self, address: str) -> None:
+        self._queue.put(Ticket(address, next(self._numbers)), Standing(0, (address,)))
+
+
+def _busy() -> Busy:
+    return Busy(_("Very much is asked of the house just now"), AGAIN)
+
+
+@final
+class Rooms:
+    """The rooms of a server: one for pages, one for each kind of work that is slow."""
+
+    def __init__(self) -> None:
+        self._pages = Room("pages", PAGES_SHARED if settings.SHARED else PAGES)
+        passwords, files = Room("passwords", password_hashing.AT_ONCE), Room("files", uploads.AT_ONCE)
+        hints = Room("hints", HINTS)
+        self._slow = dict.fromkeys(ASK_FOR_PASSWORDS, passwords) | {"import": files, "hint": hints}
+
+    def close(self) -> None:
+        """Let nobody in any more: the server stops."""
+        for room in (self._pages, *self._slow.values()):
+            room.close()
+
+    def room_for(self, method: str, path: str) -> Room:
+        """Return where a request waits."""
+        if method not in ("GET", "HEAD") or path.endswith("/hint"):
+            return self._slow.get(path.rstrip("/").rpartition("/")[2], self._pages)
+        return self._pages

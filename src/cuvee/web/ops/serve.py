@@ -1,0 +1,437 @@
+"""One command that serves the whole site: the data prepared, the house and the notices at work, a clean end."""
+
+import ctypes
+import gc
+import getpass
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from multiprocessing import resource_tracker
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final, final
+
+from cuvee.kernel.errors import CuveeError
+from cuvee.kernel.text import _
+from cuvee.web.ops import backup, databases
+
+MIGRATING: Final = 0x63757665
+"""The number of the lock in PostgreSQL under which the data are brought up to date."""
+LAST_SECONDS: Final = 5
+"""Within this time the server has ended once it is to stop, whatever is running."""
+SWITCH: Final = 0.001
+"""Seconds a thread may work while others want to: a move, which often waits for the database, comes between two drawings."""
+COLLECT: Final = (5_000, 10, 20)
+"""When Python looks for garbage; most of what a page is made of goes by itself."""
+OLDEST: Final = 2
+"""What Python calls the age of things that have been there for long."""
+LARGE: Final = 64 * 1024
+"""Bytes from which on a text lies by itself in memory, and is given back as soon as it is let go: boards are of that size."""
+ARENA_MAX, MMAP_THRESHOLD = -8, -3
+"""What the C library calls the number of heaps, and that size."""
+LOOK_AT_ALL: Final = 3600.0
+"""Seconds until it looks at everything again: all of a full house takes 0.15 s and more, in which nothing is drawn."""
+
+
+def serve(host: str, port: int, data: Path, browser: bool = False, house: bool = True) -> int:
+    """Serve the site until a signal says stop; return the exit code. Without house, bots play in processes of `cuvee house`."""
+    try:
+        listening = listen(host, port)
+    except OSError as error:
+        print(f"cuvee: {_why_not(error, host, port)}", file=sys.stderr)
+        return 1
+    try:
+        with listening:
+            address = _address(host, listening.getsockname()[1])
+            make_folder(data)
+            keep_private(data)
+            with _alone(data):
+                prepare(data, address)
+                if not house:
+                    refuse_embedded()
+                return _run(listening, address, browser, house)
+    except backup.InUse as error:
+        print(f"cuvee: {error}", file=sys.stderr)
+        return 1
+
+
+def keep_house(data: Path) -> int:
+    """Play for the house and send notices, apart from the processes that serve pages, until a signal says stop."""
+    make_folder(data)
+    prepare(data)
+    refuse_embedded()
+    stopped = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: stopped.set())
+    keep_memory_together()
+    with _working(house=True):
+        print(_("The house plays (Ctrl+C stops it)"), flush=True)
+        while not stopped.wait(3600):
+            pass
+    return 0
+
+
+def refuse_embedded() -> None:
+    """Say why a house of its own needs a database server."""
+    from django.conf import settings
+
+    if not settings.SHARED:
+        raise CuveeError(_("pages and house can only be apart on a database server: set DATABASE_URL=postgresql://…"))
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Hold the data for this server alone, if they lie in a file."""
+    file = databases.sqlite_file(data)
+    if file is None:
+        yield
+        return
+    with backup.serving(file.parent):
+        yield
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done."""
+    family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    listening = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # else it means something else
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return _("port {port} of {host} is in use; choose another with --port", port=port, host=host)
+    if error.errno == errno.EACCES:
+        return _("port {port} is not ours to take; choose one from 1024 up with --port", port=port)
+    return _("cannot listen at {host}, port {port}: {why}", host=host, port=port, why=error.strerror or error)
+
+
+def _address(host: str, port: int) -> str:
+    """Return the address to type into a browser on this machine."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+def make_folder(data: Path) -> None:
+    """Make the folder of the data, or say why that cannot be."""
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CuveeError(_("cannot use the folder {data}: {why}", data=data, why=error.strerror)) from None
+    if not os.access(data, os.W_OK | os.X_OK):
+        raise CuveeError(_("cannot use the folder {data}: {why}", data=data, why=_("it cannot be written to")))
+
+
+def keep_private(data: Path) -> None:
+    """Let nobody but the owner read the data: those there are, and whatever is written from now on."""
+    os.umask(0o077)
+    file = databases.sqlite_file(data)
+    names = [] if file is None else [file.parent / backup.LOCK, *(Path(f"{file}{suffix}") for suffix in ("", "-wal", "-shm"))]
+    for name in names:
+        with suppress(FileNotFoundError):
+            name.chmod(0o600)
+
+
+def prepare(data: Path, address: str = "") -> None:
+    """Load Django for a folder of data, and bring the data up to date."""
+    keep_private(data)
+    os.environ["CUVEE_DATA"] = str(data.resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
+    if address:
+        os.environ.setdefault("CUVEE_ADDRESS", address.rstrip("/"))
+    import django
+
+    django.setup()
+    _reach_servers()
+    _migrate(data)
+    from cuvee.web.match import migrate
+    from cuvee.web.people import moderator_log
+
+    migrate.carry_unchanged()
+    moderator_log.forget_old()
+
+
+def _reach_servers() -> None:
+    """Say clearly which server cannot be reached: without the database there is nothing to serve, without Redis it is slow."""
+    from django.conf import settings
+    from django.db import connection
+
+    from cuvee.web.events import redis_relay
+
+    if settings.SHARED:
+        try:
+            connection.Database.connect(**connection.get_connection_params()).close()
+        except connection.Database.Error as error:
+            place = f"{settings.DATABASES['default']['HOST'] or 'localhost'}/{settings.DATABASES['default']['NAME']}"
+            why = " ".join(str(error).split())
+            raise CuveeError(_("PostgreSQL at {place} cannot be used: {why}", place=place, why=why)) from None
+    if settings.REDIS_URL and (why := redis_relay.reach(settings.REDIS_URL)):
+        words = _("Redis cannot be reached; until it can, other processes' news take a second: {why}", why=why)
+        print(f"cuvee: {words}", file=sys.stderr)
+
+
+def _migrate(data: Path) -> None:
+    """Bring the data up to date; several processes may start at once."""
+    from django.core.management import call_command
+    from django.db import DatabaseError, connection
+
+    try:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        call_command("migrate", interactive=False, verbosity=0)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+    except DatabaseError as error:
+        raise CuveeError(_("the data in {data} cannot be used: {why}", data=data, why=error)) from None
+
+
+@contextmanager
+def _working(house: bool) -> Iterator[None]:
+    """Let everything work that is not a request, for as long as the block lasts: news from other processes, bots, notices."""
+    from django.conf import settings
+    from django.db import connection, connections
+
+    from cuvee.web.bots.dispatcher import HOUSE
+    from cuvee.web.events.redis_relay import RELAY
+    from cuvee.web.mail import notices
+    from cuvee.web.mail.account_mail import POSTMAN
+    from cuvee.web.match.timekeeper import TIMEKEEPER
+    from cuvee.web.ops.cleanup_schedule import CARETAKER
+    from cuvee.web.ops.daily_backups import KEEPER
+
+    with _signals_for_us_alone():
+        RELAY.open()
+        if house:
+            HOUSE.open()
+            notices.start()
+            POSTMAN.start()
+            TIMEKEEPER.start()
+            CARETAKER.start()
+            KEEPER.start(settings.DATA, settings.BACKUPS, settings.BACKUPS_KEPT)
+    connections.close_all()
+    try:
+        yield
+    finally:
+        if house:
+            KEEPER.stop()
+            CARETAKER.stop()
+            TIMEKEEPER.stop()
+            POSTMAN.stop()
+            notices.stop()
+            HOUSE.close()
+        RELAY.close()
+        connections.close_all()
+        if settings.SHARED:
+            connection.close_pool()
+
+
+def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> int:
+    import uvicorn
+    from django.conf import settings
+
+    from cuvee.web.asgi import application
+    from cuvee.web.events.announcements import HUB
+    from cuvee.web.events.redis_relay import RELAY
+    from cuvee.web.ops import connections
+
+    class Server(uvicorn.Server):
+        """Says when it is ready, and ends in good order when told to."""
+
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets=sockets)
+            print(_("Cuvée is open at {address} (Ctrl+C closes it)", address=address), flush=True)
+            if browser:
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+        async def shutdown(self, sockets: Any = None) -> None:
+            application.close()
+            await super().shutdown(sockets=sockets)
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            # Open pages hold a stream each: let them end at once, or they would be waited for. The signal is not kept to be
+            # raised again afterwards, as uvicorn does: a stop that was asked for is a success.
+            HUB.close()
+            self._end_in_any_case()
+            self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
+            self.should_exit = True
+
+        def _end_in_any_case(self) -> None:
+            """Whatever still runs then is given up: all that was acknowledged is on the disk."""
+            watch = threading.Timer(LAST_SECONDS - 0.5, os._exit, [0])
+            watch.daemon = True
+            watch.start()
+
+    config = uvicorn.Config(
+        application,
+        lifespan="off",
+        http=connections.protocol(connections.raise_file_limit()),
+        ws="none",
+        h11_max_incomplete_event_size=connections.HEADERS,
+        timeout_keep_alive=connections.IDLE_SECONDS,
+        timeout_graceful_shutdown=LAST_SECONDS - 2,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,  # whom to believe about addresses, the operator says (CUVEE_PROXIES)
+    )
+    server = Server(config)
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECT)
+    gc.callbacks.append(Sweeper())
+    keep_memory_together()
+    with _working(house):
+        if settings.SHARED:
+            RELAY.listen(HUB)
+        try:
+            server.run(sockets=[listening])
+        finally:
+            HUB.close()
+    return 0 if server.started else 1
+
+
+def keep_memory_together() -> None:
+    """Let all threads take memory from one heap, and large texts from none; where the C library can be told so (glibc can).
+
+    Left to itself it makes heap after heap for hundreds of threads that draw pages in turn, each as full of holes as the
+    largest page needed, and a process grows for hours though nothing more is kept. Only one thread works at a time anyway.
+    """
+    tell = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
+    if tell is not None:
+        tell(ARENA_MAX, 1)
+        tell(MMAP_THRESHOLD, LARGE)
+
+
+@final
+class Sweeper:
+    """Lets Python look for garbage only among what came since it looked last; once an hour among everything.
+
+    What outlived a search through everything (matches, templates, half of Django) is not searched again every few minutes.
+    """
+
+    def __init__(self) -> None:
+        self.looked = time.monotonic()
+
+    def __call__(self, phase: str, info: dict[str, int]) -> None:
+        """Hear from Python that it begins or ends to collect garbage of some age."""
+        if info["generation"] < OLDEST:
+            return
+        if phase == "stop":
+            gc.freeze()
+        elif time.monotonic() - self.looked > LOOK_AT_ALL:
+            self.looked = time.monotonic()
+            gc.unfreeze()
+
+
+@contextmanager
+def _signals_for_us_alone() -> Iterator[None]:
+    """Let threads started now, and the workers they start, not hear the signals to stop.
+
+    Ctrl+C and service managers tell every process of ours; it is for the server to end its workers, once it needs them no more.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let the signals through again when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def clear_up(data: Path, dry_run: bool) -> tuple[dict[str, int], datetime | None]:
+    """Clear away what nobody will come back for, or only count it. A server that runs does so by itself.
+
+    Also returned is when things that depend on people not coming are cleared again, if that is not yet.
+    """
+    from cuvee.web.match import migrate
+
+    migrate.open_data(data, dry_run=True)  # it does not bring anything up to date either
+    from cuvee.web.ops import cleanup_schedule
+
+    if dry_run:
+        return cleanup_schedule.overdue(), cleanup_schedule.not_before()
+    with _alone(data):
+        return cleanup_schedule.sweep_now(), cleanup_schedule.not_before()
+
+
+def make_moderator(name: str, data: Path) -> str:
+    """Make an account that may moderate, or let an account there is do so; say which."""
+    make_folder(data)
+    prepare(data)
+    from cuvee.web.models import Person
+    from cuvee.web.people import accounts, names
+
+    username = accounts.tidy_username(name)
+    person = Person.objects.filter(username=username).first()
+    if person is None:
+        person = Person(username=username, name=names.clean(name), guest=False)
+        password = _ask_password()
+        accounts.check_password(person, password, password)
+        person.set_password(password)
+        answer = _("{name} is a moderator now, with a new account", name=username)
+    else:
+        answer = _("{name} is a moderator now", name=username)
+    person.is_staff = person.is_superuser = person.is_active = True
+    person.save()
+    return answer
+
+
+def reset_second_factor(name: str, data: Path) -> str:
+    """Let a moderator who lost phone and recovery codes set up a second factor again; say so."""
+    make_folder(data)
+    prepare(data)
+    from cuvee.web.models import Person
+    from cuvee.web.people import accounts, second_factor
+
+    username = accounts.tidy_username(name)
+    person = Person.objects.filter(username=username, is_staff=True).first()
+    if person is None:
+        raise CuveeError(_("{name} is no moderator", name=username))
+    if not second_factor.reset(person):
+        return _("{name} has no second factor yet", name=username)
+    return _("{name} sets up a second factor with the next visit to the moderators' pages", name=username)
+
+
+def make_recovery_link(name: str, data: Path) -> str:
+    """Make a link by which somebody who forgot the password of an account sets a new one, once, within a day."""
+    make_folder(data)
+    prepare(data)
+    from cuvee.web.models import Person
+    from cuvee.web.people import accounts, recovery
+
+    username = accounts.tidy_username(name)
+    person = Person.objects.filter(username=username, guest=False).first()
+    if person is None:
+        raise CuveeError(_("there is no account {name}", name=username))
+    if not person.is_active:
+        raise CuveeError(_("{name} is banned", name=username))
+    return recovery.link(person, recovery.OPERATOR)
+
+
+def _ask_password() -> str:
+    """Read a password: typed twice at a terminal, else the first line of the input."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    password = getpass.getpass(_("Password: "))
+    if getpass.getpass(_("Once more: ")) != password:
+        raise CuveeError(_("The two passwords are not the same"))
+    return password

@@ -1,0 +1,1 @@
+"""What one pair of eyes is sent: the sight, the templates, the stream of changes."""
