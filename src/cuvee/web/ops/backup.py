@@ -13,11 +13,13 @@ from urllib.parse import quote
 import cuvee
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.web import migrations
 from cuvee.web.ops import databases
 
 SECRET: Final = "secret"
 LOCK: Final = "serving.lock"
 DRAFT: Final = ".draft"
+MIGRATIONS: Final = Path(migrations.__file__).parent
 STEP: Final = 256
 """Pages copied between two pauses: a megabyte."""
 LABEL: Final = "cuvee_backup"
@@ -164,7 +166,7 @@ def check(file: Path) -> str:
             made_by = {row[0] for row in database.execute("SELECT name FROM django_migrations WHERE app = 'site'")}
     except sqlite3.Error as error:
         raise CuveeError(_("{file} is no backup of Cuvée: {why}", file=file, why=error)) from None
-    known = {path.stem for path in (Path(__file__).parent / "migrations").glob("0*.py")}
+    known = {path.stem for path in MIGRATIONS.glob("0*.py")}
     if made_by - known:
         raise CuveeError(_("{file} was made by a newer version of Cuvée", file=file))
     return _("{people} people, {tables} tables, {entries} moves", people=counts[0], tables=counts[1], entries=counts[2])
