@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from cuvee.kernel.errors import CuveeError, OtherRules
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import _, speaking
-from cuvee.web.bots import budgets, dispatcher, leases
+from cuvee.web.bots import advice, budgets, dispatcher, leases
 from cuvee.web.events.announcements import HUB
 from cuvee.web.i18n.language import language_of, translator
 from cuvee.web.mail import notices
@@ -425,8 +425,8 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         try:
             payers = budgets.asked_by(request, accounts.who(request))
             shared = settings.SHARED
-            advice = leases.ask_for_hint(table, seat, entries, payers) if shared else dispatcher.HOUSE.advise(task, payers)
-            note = advice.hint(advice, seat, labels)
+            found = leases.ask_for_hint(table, seat, entries, payers) if shared else dispatcher.HOUSE.advise(task, payers)
+            note = advice.hint(found, seat, labels)
             tables.note_hint(table, seat)
         except CuveeError:
             note = _("The house cannot say now; ask again in a moment")
