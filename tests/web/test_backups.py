@@ -28,7 +28,7 @@ import sys
 from cuvee.web.ops import daily_backups
 daily_backups.SOON = 0
 daily_backups.BREATH = {breath}
-daily_backups.keeping.STEP = {step}
+daily_backups.backup.STEP = {step}
 from cuvee.cli import main
 sys.exit(main())
 """

@@ -500,7 +500,7 @@ def test_garbage_goes_though_not_everything_is_searched_every_time() -> None:
 
 def test_every_setting_is_documented() -> None:
     root = Path(__file__).resolve().parents[2]
-    sources = [path.read_text("utf-8") for path in (root / "src" / "cuvee" / "web").glob("*.py")]
+    sources = [path.read_text("utf-8") for path in (root / "src" / "cuvee" / "web").rglob("*.py")]
     known = {name for text in sources for name in re.findall(r"\"(CUVEE_[A-Z_]+)\"", text)}
     assert "CUVEE_DATA" in known
     documented = set(re.findall(r"`(CUVEE_[A-Z_]+)`", (root / "docs" / "operating.md").read_text("utf-8")))

@@ -58,7 +58,7 @@ def kept() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy of the data by its name; whether it is whole, only `keeping.check` knows."""
+    """A copy of the data by its name; whether it is whole, only `backup.check` knows."""
 
     file: Path
     made: datetime
