@@ -10,13 +10,17 @@ from tests.web.serving import in_data
 AUDIT: Final = """
 import django, json, sys
 django.setup()
+from django.db import connection, transaction
 from cuvee.web.match.desk import Position
 from cuvee.web.models import Entry, Table
 found = {}
-for table in Table.objects.filter(code__in=json.load(sys.stdin)):
+with transaction.atomic():  # all of it as of one moment: the house may still be playing
+    connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    tables = list(Table.objects.filter(code__in=json.load(sys.stdin)).prefetch_related("places"))
+    logs = [list(Entry.objects.filter(table=table).order_by("number")) for table in tables]
+for table, entries in zip(tables, logs, strict=True):
     position = Position(table, whole=True)
     made = []
-    entries = list(Entry.objects.filter(table=table).order_by("number"))
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1)), table.code
     for entry in entries:
         if entry.kind == Entry.MOVE:

@@ -227,7 +227,7 @@ PAYLOADS = (
     "</textarea></title><xss-probe>",
     '" xss-attribute="1',
     "' xss-attribute='1",
-    "{{ 7 * 191 }}{% raw %}",
+    "{{ 9973 * 10007 }}{% raw %}",
     "<svg/onload=1><xss-probe>",
 )
 
@@ -250,7 +250,7 @@ class Reader(HTMLParser):
 def injected(page: str) -> list[str]:
     reader = Reader()
     reader.feed(page)
-    if "1337" in page:
+    if "99799811" in page:  # the product, too long to stand on a page by chance
         reader.found.append("a template was run")
     return reader.found
 
