@@ -177,7 +177,7 @@ def test_who_never_reads_a_stream_holds_no_memory_and_is_given_up(kind: str, mon
     """A stream that would send without end: the server stops sending, and then lets go. Who reads slowly is kept."""
     import uvicorn
 
-    monkeypatch.setattr(connections, "READ_SECONDS", 0.5)
+    monkeypatch.setattr(connections, "READ_SECONDS", 2.0)
     part = b"x" * 65536
     monkeypatch.setattr(settings, "LIMIT_CONNECTIONS", 0)
 
