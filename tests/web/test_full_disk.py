@@ -21,8 +21,7 @@ from django.utils import timezone
 
 from cuvee.web.match.desk import DESK
 from cuvee.web.models import Entry, Table
-from cuvee.web.ops import guard
-from cuvee.web.pages import health
+from cuvee.web.ops import guard, health
 from tests.web.conftest import Sit
 from tests.web.serving import Served, Visitor, count_entries, prepare, verify
 from tests.web.test_faults import HOT_SEAT, play_once

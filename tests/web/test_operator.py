@@ -323,7 +323,7 @@ def test_what_is_replaced_is_kept_beside(tmp_path: Path) -> None:
 
 
 def test_health_says_when_the_database_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cuvee.web.pages import health
+    from cuvee.web.ops import health
 
     assert Client().get("/healthz").status_code == 200
 

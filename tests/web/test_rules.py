@@ -8,7 +8,7 @@ from django.test import Client
 
 from cuvee import games
 from cuvee.games.rulebook import section_numbers
-from cuvee.web.library.rulebook import open_book
+from cuvee.web.library.rules_reader import open_book
 
 
 def page(address: str, client: Client, **headers: str) -> str:

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from cuvee.web.pages import account, health, lobby, recovery, replay, rules, second_factor, table, trust
+from cuvee.web.ops import health
+from cuvee.web.pages import account, account_access, blocking, lobby, moderator_codes, replay, rules, table
 from cuvee.web.people import moderation
 
 handler400 = "cuvee.web.ops.guard.malformed"
@@ -36,8 +37,8 @@ urlpatterns = [
     path("table/<str:code>/sheet/", replay.sheet, name="sheet"),
     path("table/<str:code>/fork", replay.fork, name="fork"),
     path("table/<str:code>/journal", replay.journal, name="journal"),
-    path("table/<str:code>/report", trust.report, name="report"),
-    path("people/", trust.keep_away, name="keep_away"),
+    path("table/<str:code>/report", blocking.report, name="report"),
+    path("people/", blocking.keep_away, name="keep_away"),
     path("rules/<str:game>/", rules.reader, name="rules"),
     path("components/<str:game>/", rules.components, name="components"),
     path("account/", account.home, name="account"),
@@ -47,15 +48,15 @@ urlpatterns = [
     path("account/logout/", account.log_out, name="logout"),
     path("account/password/", account.password, name="password"),
     path("account/preferences/", account.preferences, name="preferences"),
-    path("account/recover/", recovery.recover, name="recover"),
-    path("account/new-password/", recovery.new_password, name="new_password"),
-    path("account/confirm/", recovery.confirm, name="confirm"),
-    path("account/sessions/", recovery.end_sessions, name="sessions"),
+    path("account/recover/", account_access.recover, name="recover"),
+    path("account/new-password/", account_access.new_password, name="new_password"),
+    path("account/confirm/", account_access.confirm, name="confirm"),
+    path("account/sessions/", account_access.end_sessions, name="sessions"),
     path("account/export/", account.export, name="export"),
     path("account/delete/", account.delete, name="delete_account"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),
     path("moderation/login/", account.moderators_log_in),
-    path("moderation/second-factor/", second_factor.page, name="second_factor"),
+    path("moderation/second-factor/", moderator_codes.page, name="second_factor"),
     path("moderation/", moderation.SITE.urls),
 ]

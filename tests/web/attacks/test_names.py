@@ -6,7 +6,7 @@ from django.test import Client
 from cuvee.kernel.errors import CuveeError
 from cuvee.web.match import tables
 from cuvee.web.models import Person, Table, new_code
-from cuvee.web.people import accounts, names
+from cuvee.web.people import accounts, display_names
 from cuvee.web.people.lookalikes import alike
 from tests.web.conftest import Sit, client_of, make_person
 
@@ -259,4 +259,4 @@ def test_every_name_the_house_goes_by_is_reserved() -> None:
     assert french is not None
     for kind in BOTS:
         for shown in (tables.HOUSE_NAMES.get(kind, kind.capitalize()), kind.replace("_", " "), french(kind.replace("_", " "))):
-            assert names.taken(shown), shown
+            assert display_names.taken(shown), shown

@@ -17,7 +17,7 @@ from cuvee.web.events import announcements
 from cuvee.web.match import clocks, rights
 from cuvee.web.match.desk import DESK, deal, set_up, settle_table
 from cuvee.web.models import ChatLine, Entry, Person, Seat, Table
-from cuvee.web.people import names, rate_limits, trust
+from cuvee.web.people import display_names, rate_limits, trust
 
 ME, OPEN, FRIEND, HOUSE = "me", "open", "friend", "bot"
 STAND_IN: Final = "vintner"
@@ -81,7 +81,7 @@ def _describe_seat(host: Person, number: int, words: str) -> Seat:
     if kind == OPEN:
         return Seat(number=number)
     if kind == FRIEND:
-        friend = names.tidy(rest) if names.clean(rest) else _("Friend {number}", number=number + 1)
+        friend = display_names.tidy(rest) if display_names.clean(rest) else _("Friend {number}", number=number + 1)
         return Seat(number=number, person=host, name=friend)
     if kind == HOUSE:
         level = rest or STAND_IN
@@ -99,7 +99,7 @@ def _tell_apart(seats: list[Seat], new: list[Seat]) -> None:
     met = [seat.name for seat in seats if seat not in new]
     for seat in new:
         if seat.name:
-            seat.name = names.apart(seat.name, met)
+            seat.name = display_names.apart(seat.name, met)
             met.append(seat.name)
 
 
@@ -311,11 +311,11 @@ def talk(table: Table, person: Person, words: str) -> None:
 def called_at(table: Table, person: Person) -> str:
     """Return what a person is called who speaks at a table: as at their seat, else by a name like that of nobody there."""
     seats = list(table.places.all())
-    own = [seat.name for seat in seats if seat.person_id == person.pk and names.is_called(seat.name, person.name)]
+    own = [seat.name for seat in seats if seat.person_id == person.pk and display_names.is_called(seat.name, person.name)]
     if own:
         return person.name if person.name in own else own[0]
     spoken = set(ChatLine.objects.filter(table=table).exclude(person=person).values_list("name", flat=True).distinct())
-    return names.apart(person.name, {seat.name for seat in seats} | spoken)
+    return display_names.apart(person.name, {seat.name for seat in seats} | spoken)
 
 
 def moves_up_to(table: Table, move: int) -> list[Move]:
@@ -343,7 +343,7 @@ def import_journal(person: Person, journal: Journal) -> Table:
         game=journal.game, players=journal.seats, options=journal.options, seed=journal.seed, overrides=journal.overrides,
         host=person, public=False, forked_from="journal", commitment=journal.commitment, salt=journal.salt,
     )  # fmt: skip
-    players = [names.clean(name)[: names.LONGEST] for name in journal.players]
+    players = [display_names.clean(name)[: display_names.LONGEST] for name in journal.players]
     return _lay_out(table, person, [(move.seat, move.text) for move in journal.moves], players)
 
 

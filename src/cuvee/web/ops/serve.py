@@ -378,12 +378,12 @@ def make_moderator(name: str, data: Path) -> str:
     make_folder(data)
     prepare(data)
     from cuvee.web.models import Person
-    from cuvee.web.people import accounts, names
+    from cuvee.web.people import accounts, display_names
 
     username = accounts.tidy_username(name)
     person = Person.objects.filter(username=username).first()
     if person is None:
-        person = Person(username=username, name=names.clean(name), guest=False)
+        person = Person(username=username, name=display_names.clean(name), guest=False)
         password = _ask_password()
         accounts.check_password(person, password, password)
         person.set_password(password)

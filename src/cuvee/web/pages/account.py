@@ -20,7 +20,7 @@ from cuvee.web.i18n.language import LANGUAGES
 from cuvee.web.mail import account_mail, notices
 from cuvee.web.models import Distance, Person, new_code
 from cuvee.web.ops import guard
-from cuvee.web.people import accounts, bans, names, password_guessing, rate_limits, second_factor, sessions
+from cuvee.web.people import accounts, bans, display_names, password_guessing, rate_limits, second_factor, sessions
 
 YEAR: Final = 60 * 60 * 24 * 365
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -129,7 +129,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 def _open_account(username: str, password: str, again: str) -> Person:
     """Make an account for somebody who was no guest before."""
     name = accounts.new_username(username)
-    person = Person(username=f"{accounts.RESERVED}new", name=names.tidy(username), guest=True)
+    person = Person(username=f"{accounts.RESERVED}new", name=display_names.tidy(username), guest=True)
     if Person.objects.filter(username=name).exists():
         raise CuveeError(_("The user name {name} is taken", name=name))
     accounts.check_password(person, password, again)

@@ -26,7 +26,7 @@ from cuvee.web.models import Person, Seat, Table
 from cuvee.web.ops import cleanup
 from cuvee.web.ops.guard import trouble
 from cuvee.web.pages.opening import Draft, levels, offered, read_level, read_wish, usual_players, wants_a_look, words
-from cuvee.web.people import names, rate_limits, trust
+from cuvee.web.people import display_names, rate_limits, trust
 from cuvee.web.people.accounts import somebody, who
 
 MOST_OPEN: Final = 30
@@ -293,7 +293,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
 def _known(request: HttpRequest) -> Person:
     """Return who is asking, a guest by the name in the form if they have none yet."""
     name = request.POST.get("name", "")
-    return somebody(request, names.tidy(name) if name.strip() else "")
+    return somebody(request, display_names.tidy(name) if name.strip() else "")
 
 
 @require_POST

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from cuvee import games
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web.library import component_cards, rulebook
+from cuvee.web.library import component_cards, rules_reader
 from cuvee.web.ops.guard import trouble
 from cuvee.web.page.templates import table_folder
 
@@ -30,7 +30,7 @@ def reader(request: HttpRequest, game: str) -> HttpResponse:
         box = games.get(game)
     except CuveeError as error:
         return trouble(request, error, 404)
-    book = rulebook.open_book(game)
+    book = rules_reader.open_book(game)
     wanted = request.GET.get("section", "")
     if wanted:
         return _one_section(request, book, wanted)
@@ -40,7 +40,7 @@ def reader(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "rules_found.html" if live else "rules.html", page, using="jinja2")
 
 
-def _one_section(request: HttpRequest, book: rulebook.Book, wanted: str) -> HttpResponse:
+def _one_section(request: HttpRequest, book: rules_reader.Book, wanted: str) -> HttpResponse:
     """Answer with one section and all below it; without `fragment`, lead to its place in the whole."""
     sections = book.below(wanted)
     if not sections:

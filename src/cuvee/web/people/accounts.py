@@ -18,7 +18,7 @@ from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
 from cuvee.web.match import clocks
 from cuvee.web.models import ChatLine, Distance, Entry, Look, Note, Person, Report, Seat, SecondFactor, Table, Trace, new_code
-from cuvee.web.people import names, rate_limits, sessions, trust
+from cuvee.web.people import display_names, rate_limits, sessions, trust
 
 CONFIRM: Final = "confirm"
 SOMEBODY: Final = "somebody"
@@ -46,7 +46,7 @@ def welcome(request: HttpRequest, name: str) -> Person:
     """Make a guest of somebody who picked a name, and know them from now on."""
     from cuvee.web.people import bans
 
-    tidy = names.tidy(name)
+    tidy = display_names.tidy(name)
     bans.check_new(request)
     rate_limits.spend_address(request, rate_limits.SIGN_UPS)
     person = Person.objects.create_user(f"{RESERVED}{new_code(16)}", None, name=tidy, guest=True)
@@ -91,7 +91,7 @@ def rename(person: Person, name: str) -> None:
     before = person.name
     if name == before:
         return
-    person.name = names.tidy(name)
+    person.name = display_names.tidy(name)
     with transaction.atomic():
         person.save(update_fields=["name"])
         _call(person, person, before)
@@ -113,7 +113,7 @@ def _call(person: Person, account: Person, before: str) -> None:
     ChatLine.objects.filter(person=person).update(person=account, name=account.name)
     for table, seats in there.items():
         own = _called(before, [seat for seat in seats if seat.person_id == person.pk])
-        called = names.apart(account.name, [seat.name for seat in seats if seat not in own])
+        called = display_names.apart(account.name, [seat.name for seat in seats if seat not in own])
         Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(name=called)
         if called != account.name and table in spoke:
             ChatLine.objects.filter(person=account, table=table).update(name=called)
@@ -122,14 +122,14 @@ def _call(person: Person, account: Person, before: str) -> None:
 
 def _called(name: str, seats: list[Seat]) -> list[Seat]:
     """Find the seats that bear the name of their person, or the name with a number; friends at the screen have others."""
-    return [seat for seat in seats if seat.name == name] or [seat for seat in seats if names.is_called(seat.name, name)]
+    return [seat for seat in seats if seat.name == name] or [seat for seat in seats if display_names.is_called(seat.name, name)]
 
 
 def new_username(text: str) -> str:
     """Check the user name of a new account: also that it is not one of those who run the site, nor looks like theirs."""
     name = tidy_username(text)
-    names.check_alphabets(name)
-    if names.taken(name):
+    display_names.check_alphabets(name)
+    if display_names.taken(name):
         raise CuveeError(_("The user name {name} is taken", name=name))
     return name
 
