@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "cuvee.web.people.sessions.Watch",
 ]
 ROOT_URLCONF = "cuvee.web.urls"
-ASGI_APPLICATION = "cuvee.web.asgi.application"
+ASGI_APPLICATION = "cuvee.web.ops.asgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",

@@ -247,7 +247,7 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     import uvicorn
     from django.conf import settings
 
-    from cuvee.web.asgi import application
+    from cuvee.web.ops.asgi import application
     from cuvee.web.events.announcements import HUB
     from cuvee.web.events.redis_relay import RELAY
     from cuvee.web.ops import connections
