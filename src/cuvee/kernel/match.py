@@ -1,7 +1,7 @@
 """Playing one match: a position, its journal, and undo."""
 
 from collections.abc import Iterator
-from typing import Any, Final, final
+from typing import Any, Final, NamedTuple, final
 
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import BadJournal, BadOption, CuveeError, IllegalMove, OtherRules
@@ -13,6 +13,14 @@ from cuvee.kernel.text import _, player
 
 STRIDE: Final = 12
 """So many of the last positions are kept, and of the earlier ones every so many-th; others are played again when asked for."""
+
+
+class Trial(NamedTuple):
+    """A legal move, played on a copy of the position. It is no part of the match before `Match.adopt`."""
+
+    before: State
+    after: State
+    move: Move
 
 
 @final
@@ -112,6 +120,10 @@ class Match:
 
     def play(self, seat: int, move: str | int) -> None:
         """Play a move, given as its text or its option number; refuse it whole if it is not legal."""
+        self.adopt(self.attempt(seat, move))
+
+    def attempt(self, seat: int, move: str | int) -> Trial:
+        """Play a move on a copy of the position and change nothing; refuse it if it is not legal."""
         number = self.state.parse(seat, move) if isinstance(move, str) else move
         if number not in self.state.options(seat):
             raise self.state.refusal(seat, str(move))
@@ -119,11 +131,17 @@ class Match:
         after = self.state.clone()
         after.news = []
         after.apply(seat, number)
+        return Trial(self.state, after, Move(seat, text, after.digest()))
+
+    def adopt(self, trial: Trial) -> None:
+        """Go on to the position a move has led to; it has to be tried in the position that stands now."""
+        if trial.before is not self.state:
+            raise ValueError("the position has changed since this move was tried")
         self._keep(self.state)
-        self.state = after
-        self._story.append(after.news or [])
+        self.state = trial.after
+        self._story.append(trial.after.news or [])
         self._note_end()
-        self.journal.moves.append(Move(seat, text, after.digest()))
+        self.journal.moves.append(trial.move)
 
     def undo(self, seat: int) -> None:
         """Take back the last move of a seat."""
