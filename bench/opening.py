@@ -37,7 +37,8 @@ def measure() -> None:
 
     from cuvee import build
     from cuvee.kernel.chance import Chance
-    from cuvee.web.match.desk import DESK, Desk, Position
+    from cuvee.web.match.desk import DESK, Desk
+    from cuvee.web.match.match_in_memory import Position
     from cuvee.web.match.tables import Wish, open_table
     from cuvee.web.models import Person
 

@@ -809,13 +809,15 @@ def _sweep(given: argparse.Namespace) -> int:
 
 def _migrate_journals(given: argparse.Namespace) -> int:
     from cuvee.web.match import migrate
-    from cuvee.web.ops import backup
+    from cuvee.web.ops import backup, serve
 
     if given.journals:
         found = list(migrate.files([Path(name) for name in given.journals], given.dry_run))
     else:
-        migrate.open_data(backup.data_folder(given.data), given.dry_run)
-        found = list(migrate.tables(given.dry_run))
+        serve.open_data(backup.data_folder(given.data), given.dry_run)
+        from cuvee.web.match import migrate_tables  # it needs the models, which are there only now
+
+        found = list(migrate_tables.every(given.dry_run))
     counts = Counter(line["need"] for line in found)
     refused = sum(line.get("snapshots_refused", 0) for line in found)
     if given.json:

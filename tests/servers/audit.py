@@ -11,7 +11,7 @@ AUDIT: Final = """
 import django, json, sys
 django.setup()
 from django.db import connection, transaction
-from cuvee.web.match.desk import Position
+from cuvee.web.match.match_in_memory import Position
 from cuvee.web.models import Entry, Table
 found = {}
 with transaction.atomic():  # all of it as of one moment: the house may still be playing

@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import State
 from cuvee.kernel.text import speaking
-from cuvee.web.match.desk import Position, names
+from cuvee.web.match.desk import names
+from cuvee.web.match.match_in_memory import Position
 from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Table
 from cuvee.web.page.sight import Sight

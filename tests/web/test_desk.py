@@ -1,19 +1,26 @@
 """The referee's desk: nothing acknowledged is lost, nothing is played twice, late answers change nothing."""
 
 from concurrent.futures import ThreadPoolExecutor
+from gc import collect
+from weakref import ref
 
 import pytest
-from django.db import close_old_connections
+from django.db import OperationalError, close_old_connections
 from django.test import Client
 
+from cuvee import games
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.errors import IllegalMove
+from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.match import Match
-from cuvee.kernel.play import SPECTATOR
-from cuvee.web.match.desk import CHUNK, DESK, Desk, TooLate, journal_of
+from cuvee.kernel.play import SPECTATOR, State
+from cuvee.web.match.desk import DESK, Desk, journal_of
+from cuvee.web.match.match_in_memory import CHUNK, TooLate
+from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Entry, Table
 from cuvee.web.page.sight import look
-from tests.web.conftest import Sit
+from cuvee.web.page.table_cache import cache_of
+from tests.toy import TOY, ToyState
+from tests.web.conftest import Sit, make_person
 
 
 def play_to(table: Table, moves: int, seed: int = 3) -> None:
@@ -24,6 +31,97 @@ def play_to(table: Table, moves: int, seed: int = 3) -> None:
         seat = position.state.waiting[luck.below(len(position.state.waiting))]
         options = position.state.options(seat)
         DESK.play(table, seat, options[luck.below(len(options))], position.asked[seat])
+
+
+def test_a_move_is_applied_once_and_digested_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position that was checked is the one that stands afterwards; it is neither played nor fingerprinted again."""
+    known = games.get
+    monkeypatch.setattr(games, "get", lambda name: TOY if name == TOY.name else known(name))
+    done: list[str] = []
+
+    def apply(state: ToyState, seat: int, number: int) -> None:
+        done.append("apply")
+        State.apply(state, seat, number)
+
+    def digest(state: ToyState) -> str:
+        done.append("digest")
+        return State.digest(state)
+
+    table = open_table(make_person(), Wish("toy", 2, {}, ["me", "friend:Bo"]))
+    position = DESK.position(table)
+    for answer in ("coin", 1, "draw", 0):
+        seat = position.state.waiting[0]
+        with monkeypatch.context() as patch:  # the toy is interpreted in every build, so that this can be counted
+            patch.setattr(ToyState, "apply", apply)
+            patch.setattr(ToyState, "digest", digest)
+            DESK.play(table, seat, answer, position.asked[seat])
+        assert sorted(done) == ["apply", "digest"], answer
+        done.clear()
+        assert position.state.digest() == Entry.objects.get(table=table, number=position.moves).after
+
+
+def test_a_commit_that_fails_leaves_the_position_as_it_was(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _clients = sit()
+    play_to(table, 3)
+    position = DESK.position(table)
+    before = position.state, position.state.digest(), position.read, list(position.asked), list(position.numbers)
+    seat = position.state.waiting[0]
+    option = position.state.options(seat)[0]
+
+    def full(*_given: object) -> None:
+        raise OperationalError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cuvee.web.match.desk.settle_table", full)
+        with pytest.raises(OperationalError):
+            DESK.play(table, seat, option, position.asked[seat])
+    assert before == (position.state, position.state.digest(), position.read, position.asked, position.numbers)
+    assert position.state is before[0]
+    assert position.moves == Entry.objects.filter(table=table).count() == 3
+    DESK.play(table, seat, option, position.asked[seat])
+    assert Desk().position(Table.objects.get(pk=table.pk)).state.digest() == position.state.digest()
+
+
+def test_what_others_have_written_is_compared_before_it_is_believed(sit: Sit) -> None:
+    table, _clients = sit()
+    play_to(table, 3)
+    slow = Desk()
+    position = slow.position(Table.objects.get(pk=table.pk))
+    play_to(table, 4)
+    Entry.objects.filter(table=table, number=4).update(after="0" * 16)
+    with pytest.raises(CuveeError, match="entry 4"):
+        slow.position(Table.objects.get(pk=table.pk))
+    assert (position.read, position.moves) == (3, 3), "it is not taken over"
+
+
+def test_nothing_is_left_on_a_page_of_a_move_that_was_taken_back(sit: Sit) -> None:
+    table, _clients = sit("vinhos", 2)
+    position = DESK.position(table)
+    seen = 0
+    for seed in range(20):
+        play_to(table, position.moves + 3, seed)
+        for mover in (0, 1):
+            look(Table.with_people().get(pk=table.pk), mover, [], "en", as_text=True)
+        if position.match.why_no_undo(last := position.match.journal.moves[-1].seat):
+            continue
+        DESK.undo(table, last)
+        options = position.state.options(last)
+        DESK.play(table, last, options[0], position.asked[last])
+        kept = [look(Table.with_people().get(pk=table.pk), mover, [], "en", as_text=True) for mover in (0, 1)]
+        DESK.forget(table)
+        position = DESK.position(table)
+        assert kept == [look(Table.with_people().get(pk=table.pk), mover, [], "en", as_text=True) for mover in (0, 1)]
+        seen += 1
+    assert seen > 2
+
+
+def test_what_pages_keep_leaves_memory_with_the_position(sit: Sit) -> None:
+    table, _clients = sit()
+    look(table, 0, [], "en", as_text=True)
+    kept = ref(cache_of(DESK.position(table)))
+    DESK.forget(table)
+    collect()
+    assert kept() is None
 
 
 def test_a_match_survives_being_forgotten(sit: Sit) -> None:
@@ -42,9 +140,11 @@ def test_a_long_match_takes_little_memory_and_every_position_can_be_asked_for(si
     play_to(table, 4 * CHUNK - 1)
     position = DESK.position(table)
     match = position.match
-    position.told(0, "en")[5] = [(0, "a line of the log")]
+    lines = cache_of(position).told(0, "en")
+    assert lines.get(position, 5, lambda _move: [(0, "a line of the log")]) == [(0, "a line of the log")]
     play_to(table, 4 * CHUNK)
-    assert 5 not in position.told(0, "en"), "its line leaves with it"
+    assert cache_of(position).told(0, "en") is lines
+    assert 5 not in lines, "its line leaves with it"
     assert match.kept < CHUNK
     for number in (5, 2 * CHUNK, 2 * CHUNK + 1, 2 * CHUNK + 7, 4 * CHUNK - 20, 4 * CHUNK - 1, 4 * CHUNK):
         assert match.at(number).digest() == Entry.objects.get(table=table, number=number).after

@@ -6,7 +6,8 @@ from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import speaking
-from cuvee.web.match.desk import DESK, Position, names
+from cuvee.web.match.desk import DESK, names
+from cuvee.web.match.match_in_memory import Position
 from cuvee.web.models import Table
 from cuvee.web.page.sight import Sight, draw_parts
 from cuvee.web.pages.replay import transcript

@@ -15,10 +15,11 @@ from cuvee import games
 from cuvee.cli import main
 from cuvee.kernel.components import Components
 from cuvee.kernel.journal import Journal
-from cuvee.kernel.match import Match
+from cuvee.kernel.match import Match, Trial
 from cuvee.web.bots import dispatcher
-from cuvee.web.match import migrate, snapshots, tables
-from cuvee.web.match.desk import DESK, Desk, Position
+from cuvee.web.match import migrate_tables, snapshots, tables
+from cuvee.web.match.desk import DESK, Desk
+from cuvee.web.match.match_in_memory import Position
 from cuvee.web.models import Entry, Snapshot, Table
 from tests.web.conftest import Sit
 from tests.web.serving import Served, Visitor, prepare
@@ -43,14 +44,14 @@ def long_match(sit: Sit, moves: int = 45) -> tuple[Table, list[Client]]:
 def count_replayed(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
     """Open a match from the disk; return how many moves had to be played for it."""
     played: list[int] = []
-    play = Match.play
+    adopt = Match.adopt
 
-    def counting(match: Match, seat: int, move: str | int) -> None:
-        played.append(seat)
-        play(match, seat, move)
+    def counting(match: Match, trial: Trial) -> None:
+        played.append(trial.move.seat)
+        adopt(match, trial)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Match, "play", counting)
+        patch.setattr(Match, "adopt", counting)
         Desk().position(table)
     return len(played)
 
@@ -106,11 +107,11 @@ def test_a_damaged_snapshot_is_not_used(sit: Sit, monkeypatch: pytest.MonkeyPatc
     assert position.state.digest() == right
     assert count_replayed(table, monkeypatch) == position.moves, "it was replayed from the deal"
     assert clients[0].get(f"/table/{table.code}/").status_code == 200
-    assert migrate.look_at(table.pk, dry_run=True) == {
+    assert migrate_tables.look_at(table.pk, dry_run=True) == {
         "table": table.code, "game": "viticulture", "rules": table.rules, "status": "playing", "need": "nothing",
         "at": None, "why": "", "done": False, "snapshots_refused": table.snapshots.count(),
     }  # fmt: skip
-    migrate.look_at(table.pk, dry_run=False)
+    migrate_tables.look_at(table.pk, dry_run=False)
     assert not table.snapshots.exists(), "what is not used is swept out"
 
 
@@ -118,7 +119,7 @@ def test_snapshots_equal_replay_in_every_game(sit: Sit) -> None:
     for game in games.NAMES:
         table, _clients = sit(game, games.get(game).seats[-1], seed=5)
         play_to(table, 64)
-        found = migrate.look_at(table.pk, dry_run=True)
+        found = migrate_tables.look_at(table.pk, dry_run=True)
         assert found is not None
         assert (found["need"], found["snapshots_refused"]) == ("nothing", 0)
         assert table.snapshots.exists()
@@ -190,11 +191,11 @@ def test_a_table_that_has_not_begun_begins_by_the_present_rules(sit: Sit, monkey
 def test_what_replays_the_same_is_carried_over_and_played_on(newer_rules: tuple[Table, list[Client]]) -> None:
     table, clients = newer_rules
     old = table.rules
-    told = migrate.look_at(table.pk, dry_run=True)
+    told = migrate_tables.look_at(table.pk, dry_run=True)
     assert told is not None
     assert (told["need"], told["done"]) == ("carry over", False)
     assert Table.objects.get(pk=table.pk).rules == old, "a dry run changes nothing"
-    told = migrate.look_at(table.pk, dry_run=False)
+    told = migrate_tables.look_at(table.pk, dry_run=False)
     assert told is not None
     assert (told["need"], told["done"]) == ("carry over", True)
     table.refresh_from_db()
@@ -203,7 +204,7 @@ def test_what_replays_the_same_is_carried_over_and_played_on(newer_rules: tuple[
     play_to(table, 100)
     assert DESK.position(table).moves == 100
     assert clients[0].get(f"/table/{table.code}/").status_code == 200
-    again = migrate.look_at(table.pk, dry_run=False)
+    again = migrate_tables.look_at(table.pk, dry_run=False)
     assert again is not None
     assert again["need"] == "nothing"
 
@@ -220,7 +221,7 @@ def test_what_plays_differently_stays_under_its_rules(sit: Sit, monkeypatch: pyt
     assert changed != base
     other = Components(changed)
     monkeypatch.setattr(box, "components", lambda _overrides=None: other)
-    told = migrate.look_at(table.pk, dry_run=False)
+    told = migrate_tables.look_at(table.pk, dry_run=False)
     assert told is not None
     assert told["need"] == "differs"
     assert 0 <= told["at"] <= 30
@@ -239,7 +240,7 @@ def test_a_damaged_log_is_told_and_left_alone(sit: Sit, damage: str) -> None:
         table.log.filter(number=7).update(after="0" * 16)
     else:
         table.log.filter(number=7 if damage == "gap" else 12).delete()
-    told = migrate.look_at(table.pk, dry_run=False)
+    told = migrate_tables.look_at(table.pk, dry_run=False)
     assert told is not None
     assert (told["need"], told["at"]) == ("damaged", 12 if damage == "end" else 7)
 

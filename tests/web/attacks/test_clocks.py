@@ -9,7 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.web.match import clocks, tables, timekeeper
-from cuvee.web.match.desk import DESK, TooLate
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.match_in_memory import TooLate
 from cuvee.web.models import Seat, Table
 from tests.web.conftest import Sit
 

@@ -10,7 +10,8 @@ from cuvee.kernel.chance import Chance
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import SPECTATOR, State
 from cuvee.kernel.text import speaking
-from cuvee.web.match.desk import DESK, Position, names
+from cuvee.web.match.desk import DESK, names
+from cuvee.web.match.match_in_memory import Position
 from cuvee.web.models import Table
 from cuvee.web.page.sight import Sight, draw_parts
 from tests.web.conftest import Sit, client_of, make_person

@@ -7,7 +7,7 @@ the log is replayed from the deal, as if there were none.
 import json
 import logging
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import DatabaseError, transaction
 
@@ -19,9 +19,6 @@ from cuvee.kernel.snapshot import NoSnapshot
 from cuvee.kernel.text import _
 from cuvee.web.models import Entry, Snapshot, Table
 
-if TYPE_CHECKING:
-    from cuvee.web.match.desk import Position
-
 log = logging.getLogger(__name__)
 EVERY: Final = 40
 """A snapshot is written after so many entries."""
@@ -32,7 +29,7 @@ KEPT: Final = 4
 
 
 class Kept(NamedTuple):
-    """A match as a snapshot found it."""
+    """A match as a snapshot holds it."""
 
     match: Match
     number: int
@@ -40,34 +37,32 @@ class Kept(NamedTuple):
     numbers: list[int]
 
 
-def keep(table: Table, position: "Position") -> None:
-    """Write a snapshot if it is time for one. A move never fails because of it."""
-    if position.read < position.written_down + EVERY:
-        return
+def keep(table: Table, kept: Kept) -> bool:
+    """Write a snapshot; tell whether this position could be written down. A move never fails because of it."""
     try:
-        body = write(position)
-        made = Snapshot(table=table, number=position.read, body=body, check_sum=_check_sum(table, position.read, body))
+        body = write(kept)
+        made = Snapshot(table=table, number=kept.number, body=body, check_sum=_check_sum(table, kept.number, body))
         with transaction.atomic():
             Snapshot.objects.bulk_create([made], ignore_conflicts=True)
             old = Snapshot.objects.filter(table=table).order_by("-number").values_list("pk", flat=True)[KEPT:]
             Snapshot.objects.filter(pk__in=list(old)).delete()
     except NoSnapshot:
-        return  # the next position can be
+        return False
     except DatabaseError as error:
         log.warning("no snapshot of table %s was kept: %s", table.pk, error)
-    position.written_down = position.read
+    return True
 
 
-def write(position: "Position") -> str:
+def write(kept: Kept) -> str:
     """Write a position down, with the questions that are open."""
-    return json.dumps([position.asked, position.match.snapshot()])
+    return json.dumps([kept.asked, kept.match.snapshot()])
 
 
-def equals(table: Table, position: "Position", snapshot: Snapshot) -> bool:
+def equals(table: Table, kept: Kept, game: Box, snapshot: Snapshot) -> bool:
     """Tell whether a snapshot can be believed and is, to the letter, this position."""
     try:
-        read(table, position.game, snapshot)
-        return bool(snapshot.body == write(position))
+        read(table, game, snapshot)
+        return bool(snapshot.body == write(kept))
     except (BadJournal, NoSnapshot):
         return False
 

@@ -13,7 +13,7 @@ from django.shortcuts import render
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web.match.desk import TooLate
+from cuvee.web.match.match_in_memory import TooLate
 from cuvee.web.people.bans import NotAdmitted
 from cuvee.web.people.rate_limits import TooOften
 from cuvee.web.people.trust import NotOpen

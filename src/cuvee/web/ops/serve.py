@@ -1,6 +1,10 @@
-"""One command that serves the whole site: the data prepared, the house and the notices at work, a clean end."""
+"""One command that serves the whole site: the data prepared, the house and the notices at work, a clean end.
+
+Whatever needs Django is imported inside the functions here: Django can be loaded only once the folder of data is known.
+"""
 
 import ctypes
+import errno
 import gc
 import getpass
 import os
@@ -37,7 +41,7 @@ LARGE: Final = 64 * 1024
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """What the C library calls the number of heaps, and that size."""
 LOOK_AT_ALL: Final = 3600.0
-"""Seconds until it looks at everything again: all of a full house takes 0.15 s and more, in which nothing is drawn."""
+"""Seconds until it looks at everything again: that takes 0.15 s and more with many matches, in which nothing is drawn."""
 
 
 def serve(host: str, port: int, data: Path, browser: bool = False, house: bool = True) -> int:
@@ -113,8 +117,6 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _why_not(error: OSError, host: str, port: int) -> str:
-    import errno
-
     if error.errno == errno.EADDRINUSE:
         return _("port {port} of {host} is in use; choose another with --port", port=port, host=host)
     if error.errno == errno.EACCES:
@@ -160,11 +162,35 @@ def prepare(data: Path, address: str = "") -> None:
     django.setup()
     _reach_servers()
     _migrate(data)
-    from cuvee.web.match import migrate
+    from cuvee.web.match import migrate_tables
     from cuvee.web.people import moderator_log
 
-    migrate.carry_unchanged()
+    migrate_tables.carry_unchanged()
     moderator_log.forget_old()
+
+
+def open_data(data: Path, dry_run: bool) -> None:
+    """Open the data of a site. A dry run changes nothing at all, so it does not bring them up to date either."""
+    file = databases.sqlite_file(data)
+    if file is not None and not file.is_file():
+        raise CuveeError(_("there are no matches in {data}", data=data))
+    if not dry_run:
+        prepare(data)
+        return
+    os.environ["CUVEE_DATA"] = str(data.resolve())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
+    import django
+    from django.db import DatabaseError, connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    django.setup()
+    try:
+        executor = MigrationExecutor(connection)
+        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError as error:
+        raise CuveeError(_("the data in {data} cannot be used: {why}", data=data, why=error)) from None
+    if missing:
+        raise CuveeError(_("the data in {data} are of an older version; cuvee serve brings them up to date", data=data))
 
 
 def _reach_servers() -> None:
@@ -247,10 +273,10 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
     import uvicorn
     from django.conf import settings
 
-    from cuvee.web.ops.asgi import application
     from cuvee.web.events.announcements import HUB
     from cuvee.web.events.redis_relay import RELAY
     from cuvee.web.ops import connections
+    from cuvee.web.ops.asgi import application
 
     class Server(uvicorn.Server):
         """Says when it is ready, and ends in good order when told to."""
@@ -362,9 +388,7 @@ def clear_up(data: Path, dry_run: bool) -> tuple[dict[str, int], datetime | None
 
     Also returned is when things that depend on people not coming are cleared again, if that is not yet.
     """
-    from cuvee.web.match import migrate
-
-    migrate.open_data(data, dry_run=True)  # it does not bring anything up to date either
+    open_data(data, dry_run=True)  # it does not bring anything up to date either
     from cuvee.web.ops import cleanup_schedule
 
     if dry_run:

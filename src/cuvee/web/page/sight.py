@@ -23,8 +23,10 @@ from cuvee.web.bots.dispatcher import HOUSE
 from cuvee.web.events import announcements
 from cuvee.web.i18n.language import translator
 from cuvee.web.match import clocks, tables
-from cuvee.web.match.desk import CHUNK, DESK, Position, names
+from cuvee.web.match.desk import DESK, names
+from cuvee.web.match.match_in_memory import CHUNK, Position
 from cuvee.web.models import ChatLine, Note, Person, Seat, Table
+from cuvee.web.page.table_cache import Lines, cache_of
 from cuvee.web.page.templates import has_board, linked
 from cuvee.web.people.trust import ANYBODY, NOBODY, Other, Viewer
 
@@ -118,6 +120,7 @@ class Sight:
         self.stopped = table.status == Table.FINISHED and not position.state.over
         if self.replaying or self.stopped:
             self.view.options = []
+        self._cache = cache_of(position)
         self._ids: set[str] | None = None
         self.lit: dict[str, list[Option]] = {}
         for option in self.view.options:
@@ -198,7 +201,7 @@ class Sight:
         """List the things a move was made with that these eyes see on the table now."""
         if self._ids is None:
             self._ids = {thing.id for area in self.view.areas for thing in area.all()}
-        return [target for target in self.position.touched(move) if target in self._ids]
+        return [target for target in self._cache.touched(self.position, move) if target in self._ids]
 
     def sentence(self) -> str:
         """Say what has to be decided, and by whom."""
@@ -261,17 +264,18 @@ class Sight:
     def _why_no_undo(self, back: int = 0) -> str:
         return self.position.why_no_undo(self.seat, self.places[self.seat].held_since, back)
 
-    def told(self, first: int = 0, last: int | None = None) -> list[list[tuple[int, str]]]:
+    def told(self, first: int = 0, last: int | None = None) -> list[Lines]:
         """Return what these eyes were told with some moves, by move: (seat it happened to, sentence)."""
-        told = self.position.told(self.seat, f"{get_language()}:{self.names}")
-        match = self.position.match
+        told = self._cache.told(self.seat, f"{get_language()}:{self.names}")
         moves = range(first, self.at + 1 if last is None else min(last, self.at) + 1)
-        for move in moves:
-            if move not in told:
-                state = match.at(move)
-                texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.news(move)]
-                told[move] = [(seat, text) for seat, text in texts if text]
-        return [told[move] for move in moves]
+        return [told.get(self.position, move, self._tell) for move in moves]
+
+    def _tell(self, move: int) -> Lines:
+        """Put into words what these eyes are told with a move."""
+        match = self.position.match
+        state = match.at(move)
+        texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.news(move)]
+        return [(seat, text) for seat, text in texts if text]
 
     @property
     def others(self) -> list[Other]:
@@ -280,7 +284,7 @@ class Sight:
 
     def chat(self) -> "list[Said]":
         """List what was said, as far as who looks wants to read it."""
-        return heard(self.table, self.position.said(self.table), self.viewer)
+        return heard(self.table, self._cache.said(self.table), self.viewer)
 
     def watching(self) -> int:
         """Count the open pages."""
@@ -474,7 +478,7 @@ def own_chat(table: Table, language: str, viewer: Viewer) -> dict[str, str]:
         return {}
     position = DESK.position(table)
     with position.lock:
-        lines = position.said(table)
+        lines = cache_of(position).said(table)
     if not any(line.person_id == viewer.person or not viewer.hears(line.person_id) for line in lines):
         return {}
     with PEN, speaking(translator(language), names(table)), override(language):

@@ -14,10 +14,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _
-from cuvee.web.bots import advice, budgets
-from cuvee.web.bots.advice import SHARE, Told
+from cuvee.web.bots import budgets, match_analysis
+from cuvee.web.bots.match_analysis import SHARE, Told
 from cuvee.web.match import tables
-from cuvee.web.match.desk import Position, journal_of
+from cuvee.web.match.desk import journal_of
+from cuvee.web.match.match_in_memory import Position
 from cuvee.web.models import Table
 from cuvee.web.ops.guard import trouble
 from cuvee.web.page.sight import Sight, draw_parts
@@ -56,7 +57,7 @@ def wanted_move(text: str) -> Callable[[Position], int]:
 
 def look_back(sight: Sight) -> dict[str, Any]:
     """Return what there is to say about the decisions of a match."""
-    found = advice.find(sight.table)
+    found = match_analysis.find(sight.table)
     told = Told(found, sight.position) if found else None
     chart = chance_chart(told, sight.names) if told and told.whole else None
     return {"told": told, "chart": chart}
@@ -71,10 +72,10 @@ def analyse(request: HttpRequest, code: str) -> HttpResponse:
         at = wanted_move(asked.get("at", ""))
         if request.method == "POST":
             rate_limits.spend(request, rate_limits.QUESTIONS, accounts.who(request))
-            advice.ask_for(table, budgets.asked_by(request, accounts.who(request)))
+            match_analysis.ask_for(table, budgets.asked_by(request, accounts.who(request)))
             kept = {key: asked[key] for key in ("as", "at", "look") if asked.get(key)}
             return redirect(f"{reverse('replay', args=[code])}?{urlencode(kept)}#analysis")
-        advice.refuse_running(table)
+        match_analysis.refuse_running(table)
     except CuveeError as error:
         return trouble(request, error)
     with sight_of(request, code, at) as sight:
