@@ -12,7 +12,7 @@ from cuvee import bots, games
 from cuvee.bots.thinking import Budget
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError
-from cuvee.web.bots import advice, worker
+from cuvee.web.bots import match_analysis, worker
 from cuvee.web.bots.dispatcher import HOUSE, House, describe_task
 from cuvee.web.match.desk import DESK
 from cuvee.web.match.tables import Wish, open_table
@@ -76,7 +76,7 @@ MADE: dict[str, list[Any]] = {}
 def make_whole(table: Table) -> None:
     steps = MADE.get(DESK.position(table).state.digest(), [])
     Analysis.objects.update_or_create(table=table, defaults={"failed": False, "steps": steps})
-    while advice.go_on(table.pk):
+    while match_analysis.go_on(table.pk):
         pass
     MADE[DESK.position(table).state.digest()] = Analysis.objects.get(table=table).steps
 
@@ -118,7 +118,7 @@ def test_the_costliest_decisions_lead_to_their_positions(finished: tuple[Table, 
 def test_a_seat_has_at_most_three_and_the_worst_comes_first(finished: tuple[Table, list[Client]], at_hand: None) -> None:
     table, _clients = finished
     make_whole(table)
-    told = advice.Told(Analysis.objects.get(table=table), DESK.position(table))
+    told = match_analysis.Told(Analysis.objects.get(table=table), DESK.position(table))
     for seat in range(2):
         costs = [float(found.cost.split()[0]) for found in told.mistakes(seat)]
         assert len(costs) <= 3
@@ -127,7 +127,7 @@ def test_a_seat_has_at_most_three_and_the_worst_comes_first(finished: tuple[Tabl
 
 def test_the_chances_of_all_add_up(sit: Sit) -> None:
     table, _clients = sit("vinhos", 3)
-    told = advice.Told(Analysis(table=table, steps=[{"chances": [0.5, 0.5, 0.25]}]), DESK.position(table))
+    told = match_analysis.Told(Analysis(table=table, steps=[{"chances": [0.5, 0.5, 0.25]}]), DESK.position(table))
     assert [told.chance(seat, 0) for seat in range(3)] == ["40 %", "40 %", "20 %"]
 
 
@@ -176,8 +176,8 @@ def test_a_failure_is_said_and_can_be_tried_again(
     table, clients = finished
     monkeypatch.setattr(HOUSE, "ask", refuse)
     HOUSE.stopping.clear()  # a house of an earlier test has closed
-    advice.ask_for(table)
-    assert not advice.go_on(table.pk)
+    match_analysis.ask_for(table)
+    assert not match_analysis.go_on(table.pk)
     page = replay_of(table, clients[0])
     assert "could not judge move 1" in page
     assert "Try again" in page
@@ -257,7 +257,7 @@ def test_any_time_powers_are_named_too() -> None:
         "points": [9.0],
         "instead": [19.0],
     }
-    told = advice.Told(Analysis(table=table, steps=[{"chances": [0.1], "verdict": verdict}]), position)
+    told = match_analysis.Told(Analysis(table=table, steps=[{"chances": [0.1], "verdict": verdict}]), position)
     (found,) = told.mistakes(0)
     assert found.cost == "10.0 points"
     assert (found.played, found.preferred) == (before.option(0, first).label, before.option(0, powers[0]).label)

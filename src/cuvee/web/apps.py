@@ -12,10 +12,7 @@ class Site(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let streams and moderators' sessions hear of lost rights, and note every session that begins."""
-        from cuvee.web.match import rights
-        from cuvee.web.people import second_factor, sessions
+        """Let everybody who listens hear of what is announced."""
+        from cuvee.web import wiring  # who listens needs the models, which are there only by now
 
-        rights.watch()
-        second_factor.watch()
-        sessions.watch()
+        wiring.connect()

@@ -194,7 +194,7 @@ STATICFILES_DIRS = [
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "cuvee.web.page.templates.GameTables",
+    "cuvee.web.page.templates.GameFiles",
 ]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 3600

@@ -34,7 +34,7 @@ class Adviser:
 def advice(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Task]]:
     """What the house is asked for its advice about."""
     adviser = Adviser()
-    monkeypatch.setattr("cuvee.web.bots.advice.hint", lambda advice, seat, labels: "Take the first one")
+    monkeypatch.setattr("cuvee.web.bots.hints.in_words", lambda advice, seat, labels: "Take the first one")
     with house_of(adviser, monkeypatch):
         yield adviser.asked
 

@@ -7,8 +7,8 @@ answer like anybody's. A worker that dies or hangs is replaced and asked again; 
 machine a slow worker looks like one that hangs, and a new one would be just as slow: starting is not counted as thinking,
 waiting for a worker is not counted at all, and each new attempt gets twice the time.
 
-What is thought about next is decided by a fair queue (`fair_queue.py`, `bot_time.py`): who used little of the house's time
-comes before who used much, people before bots among themselves. Looking back at matches is done in small pieces.
+What is thought about next is decided by a fair queue (`people/fair_queue.py`, `budgets.py`): who used little of the house's
+time comes before who used much, people before bots among themselves. Looking back at matches is done in small pieces.
 """
 
 import logging
@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final, NamedTuple, Protocol, final
 
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
@@ -32,8 +32,9 @@ from cuvee.web.bots.calls import LOOK, QUIET, THINK, WORK, Call, Switchboard
 from cuvee.web.bots.worker import Task, begin, rest, think
 from cuvee.web.events import announcements
 from cuvee.web.match import rights
-from cuvee.web.match.desk import DESK, Position, TooLate
-from cuvee.web.models import Table
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.match_in_memory import Position, TooLate
+from cuvee.web.models import Seat, Table
 from cuvee.web.people.fair_queue import Standing
 
 log = logging.getLogger(__name__)
@@ -77,12 +78,23 @@ class Worker:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+class Helper(Protocol):
+    """What works for the house of a process while it is open, where several processes play for the house."""
+
+    def open(self) -> None:
+        """Begin."""
+
+    def close(self) -> None:
+        """Stop."""
+
+
 @final
 class House:
     """The house players of all tables this process looks after."""
 
     def __init__(self) -> None:
         self._calls = Switchboard(0)
+        self._helpers: list[Helper] = [leases.HOLDER]
         self._hints: set[Future[Any]] = set()
         """Advice somebody waits for."""
         self._quiet_work: dict[int, QuietWork] = {}
@@ -105,6 +117,10 @@ class House:
         self.replaced = 0
         """How many workers have been replaced."""
 
+    def be_helped_by(self, helper: Helper) -> None:
+        """Open and close a helper with the house; it registers itself at start-up (web/wiring.py)."""
+        self._helpers.append(helper)
+
     def open(self) -> None:
         """Start to play; look at every table where a bot is to move, in case it was interrupted."""
         self.stopping.clear()
@@ -118,7 +134,8 @@ class House:
             thread.start()
             self._threads.append(thread)
         if settings.SHARED:
-            leases.RUNNER.open()
+            for helper in self._helpers:
+                helper.open()
             return
         for pk in leases.tables_owing():
             self.wake(pk)
@@ -127,7 +144,8 @@ class House:
         """Stop playing."""
         self.stopping.set()
         if settings.SHARED and self._threads:
-            leases.RUNNER.close()
+            for helper in reversed(self._helpers):  # those who hold errands last: nobody takes another one meanwhile
+                helper.close()
         self._calls.close()
         for hint in list(self._hints):
             hint.cancel()
@@ -146,6 +164,10 @@ class House:
         """Look at a table again: something changed."""
         if self._threads:
             self._calls.look(table)
+
+    def is_wanted(self, table: Table, places: list[Seat]) -> bool:
+        """Tell whether a bot has to answer at a table with these seats."""
+        return leases.waits_for_house(table, places)
 
     def offer(self, table: int) -> None:
         """Look at a table that waits for a bot, unless we know that already."""
@@ -284,7 +306,7 @@ class House:
             close_old_connections()
             standing = self._standing(pk)
             if standing is None and pk in self._errands:
-                leases.RUNNER.drop(self._errands.pop(pk))
+                leases.HOLDER.drop(self._errands.pop(pk))
                 standing = self._standing(pk)  # who was called while we held the table went away again
         if standing is not None:
             self._calls.put(Call(THINK, pk), standing)
@@ -329,18 +351,18 @@ class House:
         if errand is None:
             return False
         self._errands[pk] = errand
-        leases.RUNNER.hold(errand)
+        leases.HOLDER.hold(errand)
         if self._answer_once(pk):
             return True  # it stays ours until no bot owes anything here
         del self._errands[pk]
-        leases.RUNNER.drop(errand)
+        leases.HOLDER.drop(errand)
         return bool(leases.owing(pk).exists())  # who was called while we held the table went away again
 
     def _lose(self, pk: int) -> None:
         """Let go of a table without a word: the lease runs out."""
         errand = self._errands.pop(pk, None)
         if errand is not None:
-            leases.RUNNER.lose(errand)
+            leases.HOLDER.lose(errand)
 
     def _work(self, pk: int) -> bool:
         """Do a piece of quiet work; tell whether there is more."""

@@ -13,7 +13,6 @@ import socket
 import threading
 import time
 from datetime import timedelta
-from functools import partial
 from typing import Any, Final, final
 
 from django.db import DatabaseError, IntegrityError, close_old_connections, transaction
@@ -22,9 +21,7 @@ from django.db.models.functions import Now
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.web.bots import budgets
-from cuvee.web.bots.calls import MOST
-from cuvee.web.events.redis_relay import LOOK_OFTEN, RELAY
-from cuvee.web.match.desk import DESK
+from cuvee.web.events.redis_relay import RELAY
 from cuvee.web.models import Errand, Seat, Table
 
 log = logging.getLogger(__name__)
@@ -32,15 +29,9 @@ LEASE: Final = timedelta(seconds=4)
 """How long an errand stays with a process that says nothing more."""
 RENEW: Final = 1.0
 """Seconds between two words that we are still at it."""
-LOOK: Final = 2.0
-"""Seconds between two looks for what nobody called us for."""
 HINT_PATIENCE: Final = 15.0
 """Seconds somebody waits for a hint."""
 STALE: Final = timedelta(minutes=2)
-WAITED: Final = timedelta(seconds=10)
-"""An analysis nobody idle has taken for so long is begun among other things."""
-BUSY: Final = 0.05
-"""Seconds between two looks of a busy process for calls that nobody idle has taken."""
 NO_CALL: Final = 0
 """A call that names no table: somebody waits for a hint."""
 
@@ -157,29 +148,27 @@ def payers_of(errand: Errand) -> tuple[str, ...]:
 
 
 @final
-class Runner:
-    """Brings errands to the house of this process: those it is called for, and those it finds."""
+class Holder:
+    """Keeps the leases of this process for as long as it is at something."""
 
     def __init__(self) -> None:
-        self._threads: list[threading.Thread] = []
+        self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
         self._held: set[int] = set()
         self._lock = threading.Lock()
 
     def open(self) -> None:
-        """Begin to run errands."""
+        """Begin to renew what is held."""
         self._stopping.clear()
-        for work in (self._fetch, self._renew):
-            thread = threading.Thread(target=work, name=f"errands{work.__name__}", daemon=True)
-            thread.start()
-            self._threads.append(thread)
+        self._thread = threading.Thread(target=self._renew, name="leases", daemon=True)
+        self._thread.start()
 
     def close(self) -> None:
-        """Stop; what we were at is free for others at once."""
+        """Renew nothing more; what we were at is free for others at once."""
         self._stopping.set()
-        for thread in self._threads:
-            thread.join(timeout=2)
-        self._threads.clear()
+        if self._thread is not None:
+            self._thread.join(timeout=2)
+            self._thread = None
         try:
             Errand.objects.filter(worker=me()).update(until=None, worker="")
         except DatabaseError as error:
@@ -214,83 +203,5 @@ class Runner:
             finally:
                 close_old_connections()
 
-    def _fetch(self) -> None:
-        from cuvee.web.bots.dispatcher import HOUSE
 
-        next_look = 0.0
-        while not self._stopping.is_set():
-            try:
-                call = self._next_call()
-                close_old_connections()
-                if call:
-                    HOUSE.wake(call)
-                if call == NO_CALL or time.monotonic() >= next_look:
-                    self._take_hints()
-                if time.monotonic() >= next_look:
-                    self._look_around()
-                    next_look = time.monotonic() + (LOOK if RELAY.is_open else LOOK_OFTEN)
-            except DatabaseError as error:
-                log.info("the database is away: %s", error)
-                self._stopping.wait(0.5)
-            except Exception:
-                log.exception("errands could not be fetched; they will be")
-                self._stopping.wait(1)
-            finally:
-                close_old_connections()
-
-    def _next_call(self) -> int | None:
-        """Take a call. Who is idle waits for one and gets it first; who is busy takes what is left, to choose in fairness."""
-        from cuvee.web.bots.dispatcher import HOUSE
-
-        if HOUSE.has_a_free_hand():
-            return RELAY.next_call(0.5)
-        call = None if HOUSE.has_enough() else RELAY.next_call(0)
-        if call is None:
-            self._stopping.wait(BUSY)
-        return call
-
-    def _look_around(self) -> None:
-        from cuvee.web.bots.dispatcher import HOUSE
-
-        clear_away()
-        for table in tables_to_play(MOST):
-            HOUSE.offer(table)
-        waited = timedelta(0) if HOUSE.is_quiet() else WAITED
-        while (errand := take_next(Errand.ANALYSIS, waited)) is not None:
-            self.hold(errand.pk)
-            HOUSE.when_quiet(errand.table_id, partial(self._analyse, errand.pk), payers_of(errand))
-
-    def _analyse(self, errand: int, table: int) -> bool:
-        from cuvee.web.bots import advice
-
-        more = False
-        try:
-            more = advice.go_on(table)
-        finally:
-            if not more:
-                self.drop(errand)
-        return more
-
-    def _take_hints(self) -> None:
-        from cuvee.web.bots.dispatcher import HOUSE
-
-        while (errand := take_next(Errand.HINT)) is not None:
-            self.hold(errand.pk)
-            HOUSE.do(partial(self._advise, errand), payers_of(errand))
-
-    def _advise(self, errand: Errand) -> None:
-        """Think about a hint and leave it where who asked for it looks."""
-        from cuvee.web.bots.dispatcher import HOUSE, describe_task
-
-        try:
-            position = DESK.position(errand.table)
-            with position.lock:
-                entries = position.read
-                task = describe_task(errand.table, position, "advise") | {"seat": errand.seat}
-            answer = {"entries": entries, "advice": HOUSE.ask(task)}
-            Errand.objects.filter(pk=errand.pk).update(answer=answer, until=None)
-        finally:
-            self.lose(errand.pk)
-
-
-RUNNER: Final = Runner()
+HOLDER: Final = Holder()

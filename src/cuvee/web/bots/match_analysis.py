@@ -5,7 +5,7 @@ What is kept are numbers; the words are made for whoever reads them. One that wa
 """
 
 import logging
-from typing import Any, Final, NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from django.conf import settings
 from django.db import transaction
@@ -16,7 +16,8 @@ from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
 from cuvee.web.bots import budgets
 from cuvee.web.bots.dispatcher import HOUSE, describe_task
-from cuvee.web.match.desk import DESK, Position
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.match_in_memory import Position
 from cuvee.web.models import Analysis, Errand, Table
 
 log = logging.getLogger(__name__)
@@ -153,20 +154,3 @@ def in_figures(value: float, digits: int = 1) -> str:
 def best_of_others(points: list[float], seat: int) -> float:
     """Return the points of the best seat but one's own."""
     return max(points[other] for other in range(len(points)) if other != seat)
-
-
-def hint(advice: dict[str, Any], seat: int, labels: dict[int, str]) -> str:
-    """Say what the house would choose in somebody's place, and why: what it promises next to the second choice."""
-    told = [_("The house would choose «{label}».", label=labels[advice["number"]]), _prospect(advice["points"], seat)]
-    if advice["second"] is not None:
-        second = _prospect(advice["second_points"], seat)
-        told.append(_("Its second choice: «{label}». {promise}", label=labels[advice["second"]], promise=second))
-    return " ".join(told)
-
-
-def _prospect(points: list[float], seat: int) -> str:
-    own = in_figures(points[seat])
-    if len(points) == 1:
-        return _("Then it expects {own} points for you.", own=own)
-    best = in_figures(best_of_others(points, seat))
-    return _("Then it expects {own} points for you and {best} for the best of the others.", own=own, best=best)

@@ -1,25 +1,27 @@
 """Telling everybody who watches a table that something changed. What changed is for each of them to look up.
 
-Embedded, this is a set of listeners in the process; where several processes serve a site, each also hears what others change
-(`relay.py`). An announcement carries no content, so nothing can leak and nothing can be lost: who missed one reads the same
-state from the database.
+Embedded, this is a set of open pages in the process; where several processes serve a site, each also hears what others change
+(`redis_relay.py`). An announcement carries no content, so nothing can leak and nothing can be lost: who missed one reads the
+same state from the database.
+
+Nothing here knows who else has to hear of a change. Notices and bots register themselves at start-up (`web/wiring.py`).
 """
 
 import asyncio
+import logging
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, Protocol, final
 
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from cuvee.web.events.redis_relay import RELAY
+from cuvee.web.models import Seat, Table
 
-if TYPE_CHECKING:
-    from cuvee.web.models import Seat, Table
-
+log = logging.getLogger(__name__)
 UNHEARD: Final = 15.0
 """Seconds after which the pages of a process that says nothing no longer count: it has stopped, or Redis is away."""
 
@@ -144,8 +146,6 @@ class Hub:
 
     def missed(self) -> list[int]:
         """List the tables of which a page here shows another version than there is."""
-        from cuvee.web.models import Table
-
         heard = Table.objects.filter(pk__in=list(self._listeners)).only("entries_made", "talk")
         return [table.pk for table in heard if self._behind(table.pk, table.version)]
 
@@ -166,8 +166,62 @@ class Hub:
 HUB: Final = Hub()
 
 
-def announce(table: "Table", places: "list[Seat] | None" = None) -> None:
-    """Say that a table changed, once the change is on the disk; wake its pages and the house.
+Hear = Callable[[Table, list[Seat]], None]
+"""Hears that a table changed; is handed the table and its seats, with their people, as they stand after the change."""
+
+
+class Players(Protocol):
+    """The house of this process: plays the seats of bots."""
+
+    def wake(self, table: int) -> None:
+        """Look at a table again."""
+
+    def is_wanted(self, table: Table, places: list[Seat]) -> bool:
+        """Tell whether a bot has to answer at a table with these seats."""
+
+
+@final
+class Registry:
+    """Who else hears that a table changed, and in which order: first those here, then the open pages, then the house."""
+
+    def __init__(self) -> None:
+        self._before_pages: list[Hear] = []
+        self._house: Players | None = None
+
+    def before_pages(self, hear: Hear) -> None:
+        """Let somebody hear of every change before any page is rung for it.
+
+        A page that is drawn takes back the notice of who is looking, so the notice has to be there by then.
+        """
+        self._before_pages.append(hear)
+
+    def play_seats(self, house: Players) -> None:
+        """Let the house hear of changes: of all in this process if it is alone, else through Redis of those that want a bot."""
+        self._house = house
+
+    def tell_before_pages(self, table: Table, places: list[Seat]) -> None:
+        """Tell those who have to hear first. One that breaks holds nobody up: the change is on the disk already."""
+        for hear in self._before_pages:
+            try:
+                hear(table, places)
+            except Exception:
+                log.exception("table %s changed, and somebody could not hear of it", table.pk)
+
+    def wants_house(self, table: Table, places: list[Seat]) -> bool:
+        """Tell whether the house, in whichever process, has to answer at a table."""
+        return self._house is not None and self._house.is_wanted(table, places)
+
+    def wake_house(self, table: int) -> None:
+        """Have the house of this process look at a table."""
+        if self._house is not None:
+            self._house.wake(table)
+
+
+REGISTRY: Final = Registry()
+
+
+def announce(table: Table, places: list[Seat] | None = None) -> None:
+    """Say that a table changed, once the change is on the disk: to who is registered, to its open pages and to the house.
 
     Who has just read the seats there, with their people, hands them over.
     """
@@ -187,26 +241,19 @@ def _revoke(person: int) -> None:
 
 def call_house(table: int) -> None:
     """Have the house look at a table at which nothing changed; the database shows why."""
-    from cuvee.web.bots.dispatcher import HOUSE
-
     if RELAY.is_open:
         transaction.on_commit(lambda: RELAY.tell(table, for_house=True))
     else:
-        transaction.on_commit(lambda: HOUSE.wake(table))
+        transaction.on_commit(lambda: REGISTRY.wake_house(table))
 
 
-def _tell(number: int, known: "tuple[Table, list[Seat]] | None") -> None:
-    from cuvee.web.bots import leases
-    from cuvee.web.bots.dispatcher import HOUSE
-    from cuvee.web.mail import notices
-    from cuvee.web.models import Table
-
+def _tell(number: int, known: tuple[Table, list[Seat]] | None) -> None:
     if known is None and (found := Table.with_people().filter(pk=number).first()) is not None:
         known = found, list(found.places.all())
     if known is not None:
-        notices.turn_came(*known)  # first: who is looking takes their notice back when the page is drawn
+        REGISTRY.tell_before_pages(*known)
     HUB.ring(number)
     if RELAY.is_open:
-        RELAY.tell(number, for_house=known is not None and leases.waits_for_house(*known))
+        RELAY.tell(number, for_house=known is not None and REGISTRY.wants_house(*known))
     else:
-        HOUSE.wake(number)
+        REGISTRY.wake_house(number)

@@ -29,7 +29,7 @@ AGAIN: Final = 0.5
 LOOK_SELDOM, LOOK_OFTEN = 5.0, 1.0
 """Seconds between two looks into the database: while Redis brings the news, and while it does not."""
 MOST_CALLS: Final = 10_000
-"""So many calls for the house lie in Redis at most: with no house at work they would pile up; the database knows them all."""
+"""At most this many calls for the house lie in Redis: with nobody to answer they would pile up; the database knows them all."""
 
 
 class Ears(Protocol):
@@ -99,7 +99,7 @@ class Relay:
             self._redis = None
 
     def tell(self, table: int, for_house: bool = False) -> None:
-        """Tell the other processes of a table, and one house of them that a bot is to move there; never waits."""
+        """Tell the other processes of a table, and one process of the house that a bot is to move there; never waits."""
 
         def write(words: Any) -> None:
             words.publish(self._key("tables"), f"{table} {self.name}")
@@ -213,7 +213,7 @@ class Relay:
 
 def connect(url: str) -> Any:
     """Make a client that neither waits long nor tries again by itself: what was missed meanwhile is ours to look up."""
-    import redis
+    import redis  # an extra: a site of one process does without
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 

@@ -52,7 +52,7 @@ def raise_file_limit() -> int:
     """Let this process open as many files as it may; return how many connections that is good for."""
     if sys.platform == "win32":
         return 400
-    import resource
+    import resource  # not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY:
@@ -259,7 +259,7 @@ class PlainWatch(Watch, H11Protocol):  # type: ignore[misc]
 def protocol(most: int) -> type[asyncio.Protocol]:
     """Return the protocol class for uvicorn, which lets in at most so many connections."""
     try:
-        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol  # not on Windows
     except ImportError:
         return type("Watching", (PlainWatch,), {"most": most})
     return type("Watching", (Watch, HttpToolsProtocol), {"most": most})
@@ -368,7 +368,7 @@ class Door:
             await self._inside(scope, receive, answer)
         except asyncio.CancelledError:  # the server stops, and has waited long enough
             if not begun:
-                await _answer(send, HTTPStatus.SERVICE_UNAVAILABLE, _("The house is closed; try again in a moment"), AGAIN)
+                await _answer(send, HTTPStatus.SERVICE_UNAVAILABLE, _("The site is closed; try again in a moment"), AGAIN)
         finally:
             turn.give_up()
 

@@ -21,7 +21,9 @@ import cuvee
 from cuvee import games
 from cuvee.kernel.text import _
 from cuvee.web.i18n.language import LANGUAGES
+from cuvee.web.mail import notices
 from cuvee.web.page.fast_jinja import Press
+from cuvee.web.people import accounts
 
 SECTION = re.compile(r"(VISITORS )?§(\d+(?:\.\d+)*)")
 
@@ -78,20 +80,6 @@ def spot(place: tuple[float, float, float, float]) -> Markup:
     return Markup(f"--x:{place[0]};--y:{place[1]};--mx:{place[2]};--my:{place[3]}")
 
 
-def turns_waiting(person: Any) -> int:
-    """Count the tables that wait for a person."""
-    from cuvee.web.mail import notices
-
-    return notices.turns_waiting(person)
-
-
-def preference(person: Any, key: str) -> str:
-    """Return what a person chose, else what holds for everybody."""
-    from cuvee.web.people import accounts
-
-    return accounts.preference(person, key)
-
-
 def day(moment: datetime) -> str:
     """Write a day in the language that is spoken.
 
@@ -121,8 +109,8 @@ def environment(**options: Any) -> Environment:
         games=games,
         languages=LANGUAGES,
         version=cuvee.__version__,
-        turns_waiting=turns_waiting,
-        preference=preference,
+        turns_waiting=notices.turns_waiting,
+        preference=accounts.preference,
         notes_of=notes_of,
     )
     env.filters["linked"] = linked
@@ -130,7 +118,7 @@ def environment(**options: Any) -> Environment:
     return env
 
 
-class GameTables(BaseFinder):  # type: ignore[misc]
+class GameFiles(BaseFinder):  # type: ignore[misc]
     """Finds the style sheets and drawings that games keep in their `table/` folders, as `games/<game>/…`."""
 
     def check(self, **kwargs: Any) -> list[Any]:

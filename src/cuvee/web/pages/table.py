@@ -9,7 +9,6 @@ from contextlib import contextmanager, nullcontext
 from typing import Any, Final, final
 
 from asgiref.sync import sync_to_async
-from django.conf import settings
 from django.db import Error, close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -19,12 +18,14 @@ from django.views.decorators.http import require_GET, require_POST
 from cuvee.kernel.errors import CuveeError, OtherRules
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import _, speaking
-from cuvee.web.bots import advice, budgets, dispatcher, leases
+from cuvee.web.bots import budgets, hints
+from cuvee.web.bots.dispatcher import describe_task
 from cuvee.web.events.announcements import HUB
 from cuvee.web.i18n.language import language_of, translator
 from cuvee.web.mail import notices
 from cuvee.web.match import tables
-from cuvee.web.match.desk import DESK, Position, TooLate, names
+from cuvee.web.match.desk import DESK, names
+from cuvee.web.match.match_in_memory import Position, TooLate
 from cuvee.web.match.rights import Claim, Revoked
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.ops.guard import trouble
@@ -417,16 +418,14 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         if not sight.may_hint:
             raise CuveeError(_("Hints are off at this table, since others play here"))
         labels = {option.number: option.label for option in sight.view.options}
-        task = dispatcher.describe_task(table, sight.position, "advise") | {"seat": seat}
+        task = describe_task(table, sight.position, "advise") | {"seat": seat}
         entries = sight.position.read
     note = _("There is nothing for you to decide now")
     if labels:
         rate_limits.spend(request, rate_limits.QUESTIONS, accounts.who(request))
         try:
-            payers = budgets.asked_by(request, accounts.who(request))
-            shared = settings.SHARED
-            found = leases.ask_for_hint(table, seat, entries, payers) if shared else dispatcher.HOUSE.advise(task, payers)
-            note = advice.hint(found, seat, labels)
+            found = hints.ask_for(table, task, entries, budgets.asked_by(request, accounts.who(request)))
+            note = hints.in_words(found, seat, labels)
             tables.note_hint(table, seat)
         except CuveeError:
             note = _("The house cannot say now; ask again in a moment")
