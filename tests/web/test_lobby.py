@@ -17,6 +17,7 @@ from cuvee.web.match.desk import DESK
 from cuvee.web.match.tables import DAY, Wish
 from cuvee.web.models import Entry, Person, Seat, Table, new_code
 from cuvee.web.pages.opening import LEVELS
+from cuvee.web.people import display_names
 
 JOURNALS = Path(__file__).resolve().parent.parent / "journals"
 HTMX = {"HX-Request": "true"}
@@ -125,7 +126,7 @@ def test_the_form_offers_every_option_of_every_number_of_players_with_its_explan
 
 
 def test_every_level_of_the_house_has_a_name_for_people() -> None:
-    assert set(LEVELS) == set(bots.LEVELS) == set(tables.HOUSE_NAMES)
+    assert set(LEVELS) == set(bots.LEVELS) == set(display_names.HOUSE_NAMES)
 
 
 def test_the_levels_are_offered_by_name_the_usual_one_first() -> None:

@@ -1,4 +1,4 @@
-"""Addresses of servers, and the shelf of connections; without any server."""
+"""Addresses of servers, and the pool of connections; without any server."""
 
 import os
 import re
@@ -13,7 +13,7 @@ import pytest
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.web.ops import backup, databases
-from cuvee.web.ops.postgresql.base import Shelf
+from cuvee.web.ops.postgresql.base import Pool
 from tests.web.serving import free_port
 
 
@@ -113,60 +113,60 @@ class Pretended:
 
 
 def test_a_connection_is_used_again() -> None:
-    shelf = Shelf(2)
-    first: Any = shelf.take(Pretended)
-    shelf.put_back(first)
-    assert shelf.take(Pretended) is first
-    assert shelf.open == 1
-    shelf.put_back(first)
-    shelf.clear()
+    pool = Pool(2)
+    first: Any = pool.take(Pretended)
+    pool.put_back(first)
+    assert pool.take(Pretended) is first
+    assert pool.open == 1
+    pool.put_back(first)
+    pool.clear()
     assert first.closed
-    assert shelf.open == 0
+    assert pool.open == 0
 
 
 def test_a_connection_whose_server_went_away_is_replaced() -> None:
-    shelf = Shelf(1)
-    first: Any = shelf.take(Pretended)
-    shelf.put_back(first)
+    pool = Pool(1)
+    first: Any = pool.take(Pretended)
+    pool.put_back(first)
     first.far.close()
-    second: Any = shelf.take(Pretended)
+    second: Any = pool.take(Pretended)
     assert second is not first
     assert first.closed
-    assert shelf.open == 1
+    assert pool.open == 1
     second.info.transaction_status = psycopg.pq.TransactionStatus.INERROR
     try:
-        shelf.put_back(second)
+        pool.put_back(second)
     finally:
         second.info.transaction_status = psycopg.pq.TransactionStatus.IDLE
     assert second.closed, "nobody gets one in the middle of a transaction"
-    assert shelf.open == 0
+    assert pool.open == 0
 
 
 def test_a_server_that_is_away_takes_no_place() -> None:
-    shelf = Shelf(1)
+    pool = Pool(1)
 
     def away() -> Any:
         raise psycopg.OperationalError("away")
 
     for _attempt in range(3):
         with pytest.raises(psycopg.OperationalError, match="away"):
-            shelf.take(away)
-    assert shelf.open == 0
+            pool.take(away)
+    assert pool.open == 0
 
 
 def test_what_a_thread_forgot_is_no_loss() -> None:
-    shelf = Shelf(1)
-    forgotten: Any = shelf.take(Pretended)
+    pool = Pool(1)
+    forgotten: Any = pool.take(Pretended)
     forgotten.close()
     del forgotten
-    assert shelf.open == 0
+    assert pool.open == 0
 
 
 def test_who_finds_all_in_use_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cuvee.web.ops.postgresql.base.WAIT", 0.01)
-    shelf = Shelf(1)
-    held: Any = shelf.take(Pretended)
+    pool = Pool(1)
+    held: Any = pool.take(Pretended)
     with pytest.raises(psycopg.OperationalError, match="all 1 connections"):
-        shelf.take(Pretended)
-    shelf.put_back(held)
-    shelf.clear()
+        pool.take(Pretended)
+    pool.put_back(held)
+    pool.clear()

@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
-from cuvee.web.match import tables
+from cuvee.web.match import people_at_tables, tables
 from cuvee.web.models import ChatLine, Distance, Person, Report, Table, Trace, new_code
-from cuvee.web.people import accounts, bans, trust
+from cuvee.web.people import bans, trust
 from tests.web.conftest import Sit, client_of, make_moderator, make_person, moderating
 from tests.web.test_browser import TWO, House, no_sideways
 from tests.web.test_security import first_update
@@ -231,7 +231,7 @@ def test_a_report_keeps_the_words_as_they_were(sit: Sit) -> None:
     told = fields | {"about": "talk", "reason": "That is an insult"}
     assert "Thank you" in ann.post(f"/table/{table.code}/report", told).content.decode()
     ChatLine.objects.filter(table=table).delete()
-    accounts.rename(person_of(bob), "Innocent")
+    people_at_tables.rename(person_of(bob), "Innocent")
     moderator = moderating(make_moderator())
     seen = page(moderator, "/moderation/site/report/?dealt_with__exact=0")
     for words in ("very-rude-words", "That is an insult", "Tomás"):
@@ -269,9 +269,9 @@ def test_who_deletes_themselves_leaves_no_name_in_reports_and_no_distance(sit: S
     whom = trust.handle(table.code, person_of(bob).pk)
     ann.post(f"/table/{table.code}/report", {"whom": whom, "about": "name", "reason": "look"})
     press(ann, f"/table/{table.code}/", "block")
-    accounts.forget(person_of(bob))
+    people_at_tables.forget(person_of(bob))
     report = Report.objects.latest("pk")
-    assert (report.person, report.name, report.said) == (None, accounts.SOMEBODY, accounts.SOMEBODY)
+    assert (report.person, report.name, report.said) == (None, people_at_tables.SOMEBODY, people_at_tables.SOMEBODY)
     assert 'name="undo"' not in page(ann, "/account/")
 
 

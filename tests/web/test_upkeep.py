@@ -22,8 +22,9 @@ import cuvee
 from cuvee.cli import main
 from cuvee.kernel.errors import CuveeError
 from cuvee.web.bots import budgets
-from cuvee.web.match import tables
-from cuvee.web.match.desk import DESK, TooLate
+from cuvee.web.match import people_at_tables, tables
+from cuvee.web.match.desk import DESK
+from cuvee.web.match.match_in_memory import TooLate
 from cuvee.web.match.tables import Wish, open_table, sit_down
 from cuvee.web.models import (
     ChatLine,
@@ -39,7 +40,6 @@ from cuvee.web.models import (
     Trace,
 )
 from cuvee.web.ops import cleanup, cleanup_schedule
-from cuvee.web.people import accounts
 from tests.web.conftest import Sit, client_of, make_person
 
 DAY = timedelta(days=1)
@@ -306,8 +306,8 @@ def test_a_guest_who_stays_away_is_forgotten_and_the_opponent_keeps_the_match() 
     later(2)
     assert swept() == {"guests": 1}
     assert not Person.objects.filter(pk=old.pk).exists()
-    assert [seat.name for seat in Table.objects.get(pk=table.pk).places.all()] == [accounts.SOMEBODY, "Tomás"]
-    assert ChatLine.objects.get(table=table).name == accounts.SOMEBODY
+    assert [seat.name for seat in Table.objects.get(pk=table.pk).places.all()] == [people_at_tables.SOMEBODY, "Tomás"]
+    assert ChatLine.objects.get(table=table).name == people_at_tables.SOMEBODY
     assert Table.objects.get(pk=table.pk).result is not None
 
 

@@ -8,9 +8,9 @@ from django.http import HttpRequest
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web.match import tables
+from cuvee.web.match import people_at_tables, tables
 from cuvee.web.models import ChatLine, Entry, Look, Person, Report, Seat, Table
-from cuvee.web.people import accounts, bans
+from cuvee.web.people import bans
 from cuvee.web.people.moderation import SITE, NamedLookups
 
 
@@ -47,7 +47,7 @@ class PersonPages(ToLookAt):
         wanted = obj.name
         obj.refresh_from_db()
         try:
-            accounts.rename(obj, wanted)
+            people_at_tables.rename(obj, wanted)
         except CuveeError as error:
             self.message_user(request, str(error), messages.ERROR)
 
@@ -56,7 +56,7 @@ class PersonPages(ToLookAt):
         """Keep people out, and let nobody wait for them."""
         banned = 0
         for person in queryset.exclude(pk=request.user.pk).filter(is_superuser=False):
-            bans.ban(person)
+            people_at_tables.ban(person)
             self.log_change(request, person, "banned")
             banned += 1
         self.message_user(request, _("{count} banned", count=banned))

@@ -7,9 +7,9 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from cuvee.web.match import tables
+from cuvee.web.match import people_at_tables, tables
 from cuvee.web.models import ChatLine, Distance, Note, Person, Report, Table, new_code
-from cuvee.web.people import accounts, trust
+from cuvee.web.people import trust
 from tests.web.conftest import Sit, client_of, forget_limits, make_moderator, make_person, moderating
 from tests.web.test_security import first_update
 from tests.web.test_trust import person_of, waiting_table
@@ -128,7 +128,7 @@ def test_a_mute_becomes_a_block_if_either_name_was_blocked() -> None:
     account = make_person("Account")
     trust.keep_away(host, account, Distance.MUTE)
     trust.keep_away(guest, account, Distance.MUTE)  # oneself, as it turns out
-    accounts.bring_along(guest, account)
+    people_at_tables.bring_along(guest, account)
     assert list(Distance.objects.filter(person=host).values_list("other", "kind")) == [(account.pk, Distance.BLOCK)]
     assert not Distance.objects.filter(person=account).exists()
 

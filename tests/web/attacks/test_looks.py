@@ -8,8 +8,9 @@ from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
+from cuvee.web.match import people_at_tables
 from cuvee.web.models import ChatLine, Look, Person, new_code
-from cuvee.web.people import accounts, moderator_log
+from cuvee.web.people import moderator_log
 from cuvee.web.people.moderation import SITE
 from tests.web.conftest import Sit, make_moderator, make_person, moderating
 from tests.web.walking import every_path, walk_get
@@ -163,7 +164,7 @@ def test_nobody_changes_or_removes_a_line(ada: Person, moderator: Client) -> Non
 def test_deleting_an_account_keeps_its_lines_and_not_its_name(ada: Person, moderator: Client) -> None:
     number, name = ada.pk, ada.username
     moderator.get(PEOPLE, {"q": "nobody"})
-    accounts.forget(ada)
+    people_at_tables.forget(ada)
     (line,) = Look.objects.filter(person_id=number)
     other = moderating(make_moderator())
     page = other.get(f"{LOOKS}{line.pk}/change/").content.decode()

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.web.match import tables
+from cuvee.web.match import people_at_tables, tables
 from cuvee.web.models import Person, Table, new_code
-from cuvee.web.people import accounts, display_names
+from cuvee.web.people import display_names
 from cuvee.web.people.lookalikes import alike
 from tests.web.conftest import Sit, client_of, make_person
 
@@ -203,9 +203,9 @@ def test_a_new_name_at_the_table_is_told_apart_too() -> None:
     bo.refresh_from_db()
     tables.talk(table, bo, "it is me")
     assert {line.name for line in table.chat.all()} == {"ANN 2"}
-    accounts.rename(host, "Zoe")
+    people_at_tables.rename(host, "Zoe")
     assert seated(table) == ["Zoe", "ANN 2"]
-    accounts.rename(bo, "Bob")
+    people_at_tables.rename(bo, "Bob")
     assert seated(table) == ["Zoe", "Bob"]
     assert {line.name for line in table.chat.all()} == {"Bob"}
 
@@ -228,7 +228,7 @@ def test_a_guest_who_logs_in_is_not_taken_for_another_at_the_table() -> None:
     guest = make_person("Bo")
     tables.sit_down(table, guest)
     account = Person.objects.create_user(f"anna{new_code(6)}", PASSWORD, name="Ann", guest=False)
-    accounts.bring_along(guest, account)
+    people_at_tables.bring_along(guest, account)
     assert seated(table) == ["Ann", "Ann 2"]
     assert table.places.get(name="Ann 2").person == account
 
@@ -237,7 +237,7 @@ def test_friends_at_one_screen_are_told_apart_and_are_no_bots() -> None:
     host = make_person("Ann")
     table = tables.open_table(host, tables.Wish("viticulture", 4, {}, ["me", "friend:Ann", "friend:ann", "open"]))
     assert seated(table) == ["Ann", "Ann 2", "ann 3"]
-    accounts.rename(host, "Zoe")
+    people_at_tables.rename(host, "Zoe")
     assert seated(table) == ["Zoe", "Ann 2", "ann 3"], "only one of them has a new name"
     for name in ("Dionysia", "Moderator"):
         with pytest.raises(CuveeError):
@@ -258,5 +258,9 @@ def test_every_name_the_house_goes_by_is_reserved() -> None:
     french = translator("fr")
     assert french is not None
     for kind in BOTS:
-        for shown in (tables.HOUSE_NAMES.get(kind, kind.capitalize()), kind.replace("_", " "), french(kind.replace("_", " "))):
+        for shown in (
+            display_names.HOUSE_NAMES.get(kind, kind.capitalize()),
+            kind.replace("_", " "),
+            french(kind.replace("_", " ")),
+        ):
             assert display_names.taken(shown), shown

@@ -15,8 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from cuvee.web.match import people_at_tables
 from cuvee.web.models import Login, Person, new_code
-from cuvee.web.people import accounts, sessions
+from cuvee.web.people import sessions
 from cuvee.web.people.password_hashing import Sparing
 from tests.web.conftest import Sit, client_of, make_moderator, make_person, moderating
 from tests.web.serving import PATIENCE, Served, Visitor, prepare
@@ -204,7 +205,7 @@ def test_a_guest_who_becomes_an_account_leaves_no_session_behind() -> None:
     guest, person = make_person("Ann"), account()
     copied = client_of(guest)
     key = copied.session.session_key
-    accounts.bring_along(guest, person)
+    people_at_tables.bring_along(guest, person)
     assert not Session.objects.filter(pk=key).exists()
 
 

@@ -11,13 +11,12 @@ from django.test import RequestFactory
 
 from cuvee import games
 from cuvee.web.events import announcements
-from cuvee.web.match import tables
+from cuvee.web.match import people_at_tables, tables
 from cuvee.web.match.desk import DESK, NotBegun
 from cuvee.web.match.rights import Revoked
 from cuvee.web.match.tables import Wish, open_table, sit_down, stand_up
 from cuvee.web.models import Person, Seat, Table
 from cuvee.web.pages.table import Gaze
-from cuvee.web.people import accounts
 from tests.web.conftest import Sit, client_of, make_person
 from tests.web.serving import PATIENCE, Visitor, prepare, session_of
 from tests.web.site import Site, site_on
@@ -112,7 +111,7 @@ def lose_the_session(person: Person) -> None:
             session.delete()
 
 
-@pytest.mark.parametrize("lose", [ban, change_password, lose_the_session, accounts.forget])
+@pytest.mark.parametrize("lose", [ban, change_password, lose_the_session, people_at_tables.forget])
 @pytest.mark.parametrize("game", games.NAMES)
 def test_whoever_lost_the_right_is_told_nothing_more(sit: Sit, game: str, lose: Callable[[Person], None]) -> None:
     table, _clients = sit(game, 2)
@@ -135,7 +134,7 @@ def test_a_seat_that_changed_hands_is_closed_to_its_former_owner(sit: Sit) -> No
         gaze.news("", True)
 
 
-@pytest.mark.parametrize("lose", [ban, change_password, lose_the_session, accounts.forget])
+@pytest.mark.parametrize("lose", [ban, change_password, lose_the_session, people_at_tables.forget])
 def test_losing_a_right_wakes_the_streams_that_rest_on_it(sit: Sit, lose: Callable[[Person], None]) -> None:
     table, _clients = sit("vinhos", 3)
     person, other = table.places.get(number=1).person, table.places.get(number=2).person

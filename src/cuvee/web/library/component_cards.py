@@ -152,7 +152,7 @@ class Group:
 
 
 @final
-class Shelf:
+class Inventory:
     """The whole box."""
 
     def __init__(self, game: str, files: dict[str, list[Group]]) -> None:
@@ -173,7 +173,7 @@ class Shelf:
 
 
 @cache
-def unpack(game: str) -> Shelf:
+def unpack(game: str) -> Inventory:
     """Lay out the box of a game; done once, it changes only with a release.
 
     >>> unpack("wine_cellar").counts["reconstructed"]
@@ -183,8 +183,8 @@ def unpack(game: str) -> Shelf:
     names: Names = {}
     for rows in (rows for table in tables.values() for rows in table.values() if isinstance(rows, list)):
         names |= {row["id"]: row["name"] for row in rows if isinstance(row.get("name"), str) and "id" in row}
-    shelf = {file: groups for file, table in tables.items() if (groups := _groups(file, table, names))}
-    return Shelf(game, shelf)
+    files = {file: groups for file, kinds in tables.items() if (groups := _groups(file, kinds, names))}
+    return Inventory(game, files)
 
 
 def _groups(file: str, table: dict[str, Any], names: Names) -> list[Group]:

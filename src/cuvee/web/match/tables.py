@@ -86,12 +86,8 @@ def _describe_seat(host: Person, number: int, words: str) -> Seat:
     if kind == HOUSE:
         level = rest or STAND_IN
         bots.check_names([level], 1)
-        return Seat(number=number, bot=level, name=HOUSE_NAMES.get(level, level.capitalize()))
+        return Seat(number=number, bot=level, name=display_names.HOUSE_NAMES.get(level, level.capitalize()))
     raise BadOption(_("A seat is for me, a friend, a bot, or open; not '{words}'", words=words))
-
-
-HOUSE_NAMES: Final = {"apprentice": "Ampelos", "vintner": "Dionysia", "master": "Silenus", "grand_cru": "Bacchus"}
-"""Who comes to the table: the youth the vine is named after, the reveller, the old teacher, the god of wine."""
 
 
 def _tell_apart(seats: list[Seat], new: list[Seat]) -> None:
@@ -213,7 +209,7 @@ def fill_with_house(table: Table, person: Person, level: str = STAND_IN) -> None
         seats = list(table.places.all())
         free = [seat for seat in seats if seat.open]
         for seat in free:
-            seat.bot, seat.name = level, HOUSE_NAMES.get(level, level.capitalize())
+            seat.bot, seat.name = level, display_names.HOUSE_NAMES.get(level, level.capitalize())
         _tell_apart(seats, free)
         for seat in seats:
             seat.save()
@@ -358,7 +354,7 @@ def _lay_out(table: Table, person: Person, moves: list[tuple[int, str]], players
     match, entries = deal(table), []
     for number, (mover, text) in enumerate(moves, 1):
         match.play(mover, text)
-        entries.append(Entry(table=table, number=number, seat=mover, text=text, after=match.state.digest()))
+        entries.append(Entry(table=table, number=number, seat=mover, text=text, after=match.journal.moves[-1].after))
     given = dict(enumerate(players[: table.players]))
     table.status, table.started_at = Table.PLAYING, timezone.now()
     with transaction.atomic():

@@ -18,6 +18,7 @@ from cuvee.kernel.errors import BadJournal, CuveeError, OtherRules
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
 from cuvee.kernel.text import _, speaking
+from cuvee.web.i18n.language import translator
 
 SECONDS: Final = 4
 """Processor time a file may take, the start of the process included; the longest match of all games takes one."""
@@ -38,7 +39,7 @@ _turn: Final = BoundedSemaphore(AT_ONCE)
 
 def check(text: str, language: str = "en") -> None:
     """Refuse a journal that cannot be read and replayed within the limits; the site need not fear what passes."""
-    from cuvee.web.people.rate_limits import TABLES, TooOften
+    from cuvee.web.people.rate_limits import TABLES, TooOften  # the process that reads the file loads no models
 
     if not _turn.acquire(timeout=PATIENCE):
         raise TooOften(TABLES, time.time() + PATIENCE)
@@ -90,7 +91,7 @@ def _limit() -> None:
     if hasattr(os, "nice"):
         os.nice(POLITE)
     with suppress(ImportError, ValueError, OSError):
-        import resource
+        import resource  # not on Windows
 
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -99,8 +100,6 @@ def _limit() -> None:
 
 def main() -> None:
     """Judge what comes by standard input, in the language named; print what is wrong as JSON."""
-    from cuvee.web.i18n.language import translator
-
     _limit()
     with speaking(translator(sys.argv[1])):
         print(json.dumps(judge(sys.stdin.buffer.read().decode())))

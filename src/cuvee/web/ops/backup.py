@@ -54,7 +54,7 @@ def serving(data: Path) -> Iterator[None]:
 
 def _lock(file: IO[str]) -> bool:
     try:
-        import fcntl
+        import fcntl  # not on every system
     except ImportError:  # no such locks on this system
         return True
     try:

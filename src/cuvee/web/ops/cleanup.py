@@ -15,9 +15,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from cuvee.kernel.text import noted
-from cuvee.web.match import tables
+from cuvee.web.match import people_at_tables, tables
 from cuvee.web.models import Chore, Errand, Login, Look, Person, Report, Seat, Table, Tally, Trace
-from cuvee.web.people import accounts
 
 SWEEP: Final = "sweep"
 """The chore that clears everything here."""
@@ -162,7 +161,7 @@ KINDS: Final = (
     Kind(WAITING, _overdue_waiting, _each(_overdue_waiting, _close), FEW, absence=True),
     Kind(RUNNING, _overdue_running, _each(_overdue_running, _end), FEW, absence=True),
     Kind("leftovers", _overdue_leftovers, _each(_overdue_leftovers, _close), FEW),
-    Kind(GUESTS, _overdue_guests, _each(_overdue_guests, accounts.forget), FEW, absence=True),
+    Kind(GUESTS, _overdue_guests, _each(_overdue_guests, people_at_tables.forget), FEW, absence=True),
 )
 """In this order: a guest whose last table was just closed goes with the same sweep."""
 IN_WORDS: Final = {

@@ -1,6 +1,7 @@
 """Which servers keep the data and carry the news: none but this process, or PostgreSQL and Redis, by two addresses."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -80,8 +81,6 @@ def _split(name: str, url: str) -> SplitResult:
 
 
 def _require(server: str) -> None:
-    from importlib.util import find_spec
-
     missing = [name for name in NEEDED[server] if find_spec(name) is None]
     if missing:
         raise CuveeError(_("to use {server}, install its extra, in a clone of Cuvée: pip install '.[servers]'", server=server))
@@ -122,7 +121,7 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         "PASSWORD": password,
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 0,  # back to the shelf after every request
+        "CONN_MAX_AGE": 0,  # back to the pool after every request
         "OPTIONS": {
             "connect_timeout": 5,
             **more,

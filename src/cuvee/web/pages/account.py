@@ -18,6 +18,7 @@ from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
 from cuvee.web.i18n.language import LANGUAGES
 from cuvee.web.mail import account_mail, notices
+from cuvee.web.match import people_at_tables
 from cuvee.web.models import Distance, Person, new_code
 from cuvee.web.ops import guard
 from cuvee.web.people import accounts, bans, display_names, password_guessing, rate_limits, second_factor, sessions
@@ -91,7 +92,7 @@ def pick_name(request: HttpRequest) -> HttpResponse:
         if person is None:
             accounts.welcome(request, request.POST.get("name", ""))
             return _go(request, reverse("lobby"))
-        accounts.rename(person, request.POST.get("name", ""))
+        people_at_tables.rename(person, request.POST.get("name", ""))
     except CuveeError as error:
         if person is None:
             return refuse(request, "account_name.html", error)
@@ -158,7 +159,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         return refuse(request, "account_login.html", error)
     login(request, account, backend=accounts.BACKEND)
     if person is not None and request.POST.get("along"):
-        accounts.bring_along(person, account)
+        people_at_tables.bring_along(person, account)
     return _go(request, reverse("lobby"))
 
 
@@ -192,9 +193,9 @@ def log_out(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("lobby"))
     sure = not person.guest or request.POST.get("sure") == "yes"
     if request.method != "POST" or not sure:
-        return show(request, "account_logout.html", matches=len(accounts.running(person)))
+        return show(request, "account_logout.html", matches=len(people_at_tables.running(person)))
     if person.guest:
-        accounts.leave_to_house(person)
+        people_at_tables.leave_to_house(person)
     logout(request)
     return HttpResponseRedirect(reverse("lobby"))
 
@@ -320,7 +321,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if person is None:
         return stranger(request)
     word = _("delete")
-    about: dict[str, Any] = {"matches": len(accounts.running(person)), "word": word}
+    about: dict[str, Any] = {"matches": len(people_at_tables.running(person)), "word": word}
     if request.method != "POST":
         return show(request, "account_delete.html", **about)
     try:
@@ -332,6 +333,6 @@ def delete(request: HttpRequest) -> HttpResponse:
             )
     except CuveeError as error:
         return refuse(request, "account_delete.html", error, **about)
-    accounts.forget(person)
+    people_at_tables.forget(person)
     logout(request)
     return show(request, "account_gone.html")

@@ -72,15 +72,15 @@ def components(request: HttpRequest, game: str) -> HttpResponse:
     except CuveeError as error:
         return trouble(request, error, 404)
     wanted = request.GET.get("source", "")
-    shelf = component_cards.unpack(game)
+    inventory = component_cards.unpack(game)
     folder = table_folder(game)
     draws = (folder / "components.html").exists()
     page = {
         "box": box,
-        "shelf": shelf,
-        "wanted": wanted if wanted in shelf.counts else "",
+        "inventory": inventory,
+        "wanted": wanted if wanted in inventory.counts else "",
         "sources": component_cards.SOURCES,
-        "example": shelf.example(),
+        "example": inventory.example(),
         "kept": component_cards.kept,
         "spoken": component_cards.spoken,
         "title_of": component_cards.title_of,

@@ -1,8 +1,7 @@
-"""Who is asking: a person by session, or nobody yet. How people come, change, and leave without a trace of their name."""
+"""Who is asking: a person by session, or nobody yet. How people come, what they choose, what we know of them."""
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from typing import Any, Final
 
 from django.conf import settings
@@ -11,18 +10,14 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.web.match import clocks
 from cuvee.web.models import ChatLine, Distance, Entry, Look, Note, Person, Report, Seat, SecondFactor, Table, Trace, new_code
-from cuvee.web.people import display_names, rate_limits, sessions, trust
+from cuvee.web.people import bans, display_names, rate_limits, sessions
 
 CONFIRM: Final = "confirm"
-SOMEBODY: Final = "somebody"
-"""What is left of the name of a person who went."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     CONFIRM: ("always", "never"),
     "keys": ("on", "off"),
@@ -44,8 +39,6 @@ def who(request: HttpRequest) -> Person | None:
 
 def welcome(request: HttpRequest, name: str) -> Person:
     """Make a guest of somebody who picked a name, and know them from now on."""
-    from cuvee.web.people import bans
-
     tidy = display_names.tidy(name)
     bans.check_new(request)
     rate_limits.spend_address(request, rate_limits.SIGN_UPS)
@@ -84,45 +77,6 @@ def prefer(person: Person, changes: dict[str, Any]) -> None:
         fresh.preferences.update(changes)
         fresh.save(update_fields=["preferences"])
     person.preferences = fresh.preferences
-
-
-def rename(person: Person, name: str) -> None:
-    """Change what a person is called, also at the tables where they sit. Who has a name keeps it until they want another."""
-    before = person.name
-    if name == before:
-        return
-    person.name = display_names.tidy(name)
-    with transaction.atomic():
-        person.save(update_fields=["name"])
-        _call(person, person, before)
-
-
-def _call(person: Person, account: Person, before: str) -> None:
-    """Write a name where a person stood by another; at each table it looks like nobody else's.
-
-    Seats and lines become those of an account, if that is who the person is from now on.
-    """
-    spoke = set(ChatLine.objects.filter(person=person).values_list("table", flat=True).distinct())
-    sits = set(Seat.objects.filter(person=person).values_list("table", flat=True))
-    tables = _lock_tables(sits | spoke)
-    there: dict[int, list[Seat]] = {number: [] for number in tables}
-    for seat in Seat.objects.filter(table__in=tables):
-        there[seat.table_id].append(seat)
-    if account != person:
-        Seat.objects.filter(person=person).update(person=account)
-    ChatLine.objects.filter(person=person).update(person=account, name=account.name)
-    for table, seats in there.items():
-        own = _called(before, [seat for seat in seats if seat.person_id == person.pk])
-        called = display_names.apart(account.name, [seat.name for seat in seats if seat not in own])
-        Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(name=called)
-        if called != account.name and table in spoke:
-            ChatLine.objects.filter(person=account, table=table).update(name=called)
-    _stir(tables)
-
-
-def _called(name: str, seats: list[Seat]) -> list[Seat]:
-    """Find the seats that bear the name of their person, or the name with a number; friends at the screen have others."""
-    return [seat for seat in seats if seat.name == name] or [seat for seat in seats if display_names.is_called(seat.name, name)]
 
 
 def new_username(text: str) -> str:
@@ -179,81 +133,6 @@ def keep(person: Person, username: str, password: str, again: str) -> None:
     except IntegrityError:
         person.username, person.guest = before, True
         raise taken from None
-
-
-def bring_along(guest: Person, account: Person) -> None:
-    """Give an account everything a guest had, once the guest has logged in with it."""
-    with transaction.atomic():
-        tables = _tables_of(Seat.objects.filter(person__in=[guest, account]))
-        _call(guest, account, guest.name)
-        Table.objects.filter(host=guest).update(host=account)
-        noted = Note.objects.filter(person=account).values_list("table_id", flat=True)
-        Note.objects.filter(person=guest).exclude(table_id__in=list(noted)).update(person=account)
-        trust.merge(guest, account)
-        sessions.end_all(guest)
-        guest.delete()
-        _stir(tables)
-
-
-# How a person leaves.
-
-
-def running(person: Person) -> list[Table]:
-    """List the matches a person would leave unfinished."""
-    return list(Table.objects.filter(places__person=person, places__resigned=False, status=Table.PLAYING).distinct())
-
-
-def leave_to_house(person: Person) -> None:
-    """Let the house play on for somebody who will not come back: nobody has to wait for them."""
-    from cuvee.web.match import tables
-
-    with transaction.atomic():
-        waiting = Table.objects.filter(status=Table.WAITING)
-        for table in {*waiting.filter(host=person), *waiting.filter(places__person=person)}:
-            tables.stand_up(table, person)
-        places = Seat.objects.filter(person=person, table__status=Table.PLAYING, stand_in="")
-        left = _tables_of(places)
-        for seat in places.select_related("table"):
-            clocks.hand_over(seat.table, seat, tables.STAND_IN, timezone.now())
-            seat.save()
-        _stir(left)
-
-
-def forget(person: Person) -> None:
-    """Delete a person. The matches of others stay whole; where the name stood stands «somebody»."""
-    with transaction.atomic():
-        for table in running(person):
-            if not table.places.exclude(person=None).exclude(person=person).exists():
-                table.delete()  # nobody else plays there: let no bots play on for nobody
-        leave_to_house(person)
-        places = Seat.objects.filter(person=person)
-        tables = _tables_of(places)
-        places.update(person=None, name=SOMEBODY)
-        said = ChatLine.objects.filter(person=person)
-        tables |= set(said.values_list("table_id", flat=True))
-        said.update(person=None, name=SOMEBODY)
-        Report.objects.filter(person=person, about=Report.NAME).update(said=SOMEBODY)
-        Report.objects.filter(person=person).update(name=SOMEBODY)
-        sessions.end_all(person)
-        person.delete()
-        _stir(tables)
-
-
-def _tables_of(places: Iterable[Seat]) -> set[int]:
-    """List the tables of some seats that are going to be changed, and take their rows first, as everybody does."""
-    return _lock_tables({seat.table_id for seat in places})
-
-
-def _lock_tables(numbers: set[int]) -> set[int]:
-    found = Table.objects.select_for_update().filter(pk__in=numbers).order_by("pk")
-    return set(found.values_list("pk", flat=True))
-
-
-def _stir(tables: Iterable[int]) -> None:
-    from cuvee.web.match.tables import stir
-
-    for table in Table.objects.filter(pk__in=list(tables)):
-        stir(table)
 
 
 # What the site knows about a person.

@@ -21,7 +21,7 @@ from django.utils.crypto import salted_hmac
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
 from cuvee.web.models import Person, Trace, new_code
-from cuvee.web.people import accounts, rate_limits
+from cuvee.web.people import rate_limits
 
 COOKIE: Final = "cuvee_browser"
 COOKIE_AGE: Final = 60 * 60 * 24 * 400
@@ -54,8 +54,8 @@ class Doorman:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         done = request.method == "POST" and response.status_code < 400
-        person = accounts.who(request) if done and hasattr(request, "user") else None
-        if person is not None and person.pk is not None and days(Trace.BROWSER) > 0:
+        person = getattr(request, "user", None) if done else None
+        if isinstance(person, Person) and person.pk is not None and days(Trace.BROWSER) > 0:
             browser = browser_of(request)
             if not browser:
                 browser = new_code(24)
@@ -127,11 +127,10 @@ def check_new(request: HttpRequest, address: bool = True) -> None:
         raise NotAdmitted(_("Nobody new can come in from here at the moment"))
 
 
-def ban(person: Person) -> None:
-    """Keep a person out, let nobody wait for them, and begin to count for how long their traces are covered."""
+def shut_out(person: Person) -> None:
+    """Keep a person out, and begin to count for how long their traces are covered."""
     person.is_active = False
     person.save(update_fields=["is_active"])
-    accounts.leave_to_house(person)
     now = timezone.now()
     for kind in (Trace.BROWSER, Trace.ADDRESS):
         Trace.objects.filter(person=person, kind=kind, until__gt=now).update(until=now + timedelta(days=days(kind)))

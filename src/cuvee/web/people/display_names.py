@@ -18,6 +18,8 @@ from cuvee.web.people.lookalikes import alike, bare
 LONGEST: Final = 30
 MOST_MARKS: Final = 4
 """Accents on one letter: as many as any alphabet needs, and too few to run into the next line."""
+HOUSE_NAMES: Final = {"apprentice": "Ampelos", "vintner": "Dionysia", "master": "Silenus", "grand_cru": "Bacchus"}
+"""Who comes to the table: the youth the vine is named after, the reveller, the old teacher, the god of wine."""
 _GAMES_OWN: Final = (
     noted("Automa"),
     noted("Lacerda"),
@@ -139,8 +141,6 @@ def taken(name: str) -> bool:
 @lru_cache(maxsize=1)
 def _reserved() -> frozenset[str]:
     """List what the site calls players who are nobody, in all its languages."""
-    from cuvee.web.match.tables import HOUSE_NAMES
-
     kinds = [name.replace("_", " ") for name in bots.BOTS]
     source = [*kinds, *HOUSE_NAMES.values(), *_GAMES_OWN, *_SITE_OWN, *(text.partition("{")[0] for text in _SEATS)]
     told = set(source)

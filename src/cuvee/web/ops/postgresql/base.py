@@ -21,10 +21,10 @@ TRUST: Final = 10.0
 
 
 @final
-class Shelf:
+class Pool:
     """Connections nobody uses just now, the last one used on top.
 
-    >>> Shelf(4).idle
+    >>> Pool(4).idle
     []
     """
 
@@ -104,9 +104,9 @@ def _works(connection: Any, since: float) -> bool:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's connection of one thread, taken from the shelf and put back there."""
+    """Django's connection of one thread, taken from the pool and put back there."""
 
-    shelf: Shelf | None = None
+    pool: Pool | None = None
     connection: Any
 
     def get_connection_params(self) -> dict[str, Any]:
@@ -116,18 +116,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         kind = type(self)
-        if kind.shelf is None:
-            kind.shelf = Shelf(self.settings_dict["OPTIONS"]["most"])
-        return kind.shelf.take(lambda: base.DatabaseWrapper.get_new_connection(self, conn_params))
+        if kind.pool is None:
+            kind.pool = Pool(self.settings_dict["OPTIONS"]["most"])
+        return kind.pool.take(lambda: base.DatabaseWrapper.get_new_connection(self, conn_params))
 
     def _close(self) -> None:
         connection, self.connection = self.connection, None
-        if connection is not None and self.shelf is not None:
+        if connection is not None and self.pool is not None:
             with self.wrap_database_errors:
-                self.shelf.put_back(connection)
+                self.pool.put_back(connection)
 
     def close_pool(self) -> None:
         """Close what nobody uses: the process ends."""
         super().close_pool()
-        if self.shelf is not None:
-            self.shelf.clear()
+        if self.pool is not None:
+            self.pool.clear()
