@@ -106,7 +106,8 @@ def _works(connection: Any, since: float) -> bool:
 class DatabaseWrapper(base.DatabaseWrapper):
     """Django's connection of one thread, taken from the pool and put back there."""
 
-    pool: Pool | None = None
+    our_pool: Pool | None = None
+    """Django knows a `pool` of its own, psycopg's, which is not used."""
     connection: Any
 
     def get_connection_params(self) -> dict[str, Any]:
@@ -116,18 +117,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         kind = type(self)
-        if kind.pool is None:
-            kind.pool = Pool(self.settings_dict["OPTIONS"]["most"])
-        return kind.pool.take(lambda: base.DatabaseWrapper.get_new_connection(self, conn_params))
+        if kind.our_pool is None:
+            kind.our_pool = Pool(self.settings_dict["OPTIONS"]["most"])
+        return kind.our_pool.take(lambda: base.DatabaseWrapper.get_new_connection(self, conn_params))
 
     def _close(self) -> None:
         connection, self.connection = self.connection, None
-        if connection is not None and self.pool is not None:
+        if connection is not None and self.our_pool is not None:
             with self.wrap_database_errors:
-                self.pool.put_back(connection)
+                self.our_pool.put_back(connection)
 
     def close_pool(self) -> None:
         """Close what nobody uses: the process ends."""
         super().close_pool()
-        if self.pool is not None:
-            self.pool.clear()
+        if self.our_pool is not None:
+            self.our_pool.clear()
