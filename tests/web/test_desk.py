@@ -141,7 +141,7 @@ def test_a_long_match_takes_little_memory_and_every_position_can_be_asked_for(si
     position = DESK.position(table)
     match = position.match
     lines = cache_of(position).told(0, "en")
-    assert lines.get(position, 5, lambda _move: [(0, "a line of the log")]) == [(0, "a line of the log")]
+    assert lines.get(position, 5, lambda _position, _move: [(0, "a line of the log")]) == [(0, "a line of the log")]
     play_to(table, 4 * CHUNK)
     assert cache_of(position).told(0, "en") is lines
     assert 5 not in lines, "its line leaves with it"

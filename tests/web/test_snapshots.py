@@ -14,8 +14,9 @@ from django.test import Client
 from cuvee import games
 from cuvee.cli import main
 from cuvee.kernel.components import Components
-from cuvee.kernel.journal import Journal
-from cuvee.kernel.match import Match, Trial
+from cuvee.kernel.journal import Journal, Move
+from cuvee.kernel.match import Match
+from cuvee.kernel.play import State
 from cuvee.web.bots import dispatcher
 from cuvee.web.match import migrate_tables, snapshots, tables
 from cuvee.web.match.desk import DESK, Desk
@@ -46,9 +47,9 @@ def count_replayed(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
     played: list[int] = []
     adopt = Match.adopt
 
-    def counting(match: Match, trial: Trial) -> None:
-        played.append(trial.move.seat)
-        adopt(match, trial)
+    def counting(match: Match, after: State, move: Move) -> None:
+        played.append(move.seat)
+        adopt(match, after, move)
 
     with monkeypatch.context() as patch:
         patch.setattr(Match, "adopt", counting)

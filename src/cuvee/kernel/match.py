@@ -1,7 +1,7 @@
 """Playing one match: a position, its journal, and undo."""
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final, final
 
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import BadJournal, BadOption, CuveeError, IllegalMove, OtherRules
@@ -13,14 +13,6 @@ from cuvee.kernel.text import _, player
 
 STRIDE: Final = 12
 """So many of the last positions are kept, and of the earlier ones every so many-th; others are played again when asked for."""
-
-
-class Trial(NamedTuple):
-    """A legal move, played on a copy of the position. It is no part of the match before `Match.adopt`."""
-
-    before: State
-    after: State
-    move: Move
 
 
 @final
@@ -37,7 +29,6 @@ class Match:
         setup = game.prepare(seats, options, components)
         self.game = game
         self.state: State = setup.new(seed)
-        self.state.news = []
         tables = setup.components
         self.journal = Journal(
             game.name, game.version, seats, setup.options, seed, tables.digest, tables.overrides, self.state.digest()
@@ -107,10 +98,8 @@ class Match:
         """
         match = Match.from_journal(game, journal.head())
         match.state = thaw(snapshot, match.state, journal.moves[-1].after if journal.moves else journal.start)
-        match.state.news = []
         match.journal.moves = journal.moves[:]
         match._first = len(journal.moves)
-        match._story = [[]]
         match._note_end()
         return match
 
@@ -120,33 +109,30 @@ class Match:
 
     def play(self, seat: int, move: str | int) -> None:
         """Play a move, given as its text or its option number; refuse it whole if it is not legal."""
-        self.adopt(self.attempt(seat, move))
+        self.adopt(*self.attempt(seat, move))
 
-    def attempt(self, seat: int, move: str | int) -> Trial:
-        """Play a move on a copy of the position and change nothing; refuse it if it is not legal."""
+    def attempt(self, seat: int, move: str | int) -> tuple[State, Move]:
+        """Play a move on a copy of the position and change nothing; return where it leads and how it is written down."""
         number = self.state.parse(seat, move) if isinstance(move, str) else move
         if number not in self.state.options(seat):
             raise self.state.refusal(seat, str(move))
-        text = self.state.format(seat, number)
         after = self.state.clone()
         after.news = []
         after.apply(seat, number)
-        return Trial(self.state, after, Move(seat, text, after.digest()))
+        return after, Move(seat, self.state.format(seat, number), after.digest())
 
-    def adopt(self, trial: Trial) -> None:
-        """Go on to the position a move has led to; it has to be tried in the position that stands now."""
-        if trial.before is not self.state:
-            raise ValueError("the position has changed since this move was tried")
+    def adopt(self, after: State, move: Move) -> None:
+        """Go on to where an attempt has led. Only one made in the position that stands now may be adopted."""
         self._keep(self.state)
-        self.state = trial.after
-        self._story.append(trial.after.news or [])
+        self.state = after
+        self._story.append(after.news or [])
         self._note_end()
-        self.journal.moves.append(trial.move)
+        self.journal.moves.append(move)
 
     def undo(self, seat: int) -> None:
         """Take back the last move of a seat."""
-        if not self.can_undo(seat):
-            raise IllegalMove(self.why_no_undo(seat))
+        if why := self.why_no_undo(seat):
+            raise IllegalMove(why)
         if len(self.journal.moves) <= self._first:
             self._recall()
         self.state = self.at(len(self.journal.moves) - 1)
@@ -203,7 +189,6 @@ class Match:
             while made + 1 not in self._kept and made + 1 < len(self.journal.moves):
                 move = self.journal.moves[made]
                 state = state.clone()
-                state.news = []
                 state.apply(move.seat, state.parse(move.seat, move.text))
                 made += 1
                 self._again[made] = state

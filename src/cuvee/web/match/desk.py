@@ -126,7 +126,7 @@ class Desk:
         position = self.position(table)
         with position.lock:
             position.expect(seat, asked)
-            trial = position.match.attempt(seat, answer)
+            trial = position.attempt(seat, answer)
             move = trial.move
             entry = Entry(table=table, number=position.read + 1, kind=Entry.MOVE, seat=seat, text=move.text, after=move.after)
             places = self._commit(table, position.game, [entry], trial.after, by)

@@ -2,12 +2,13 @@
 
 from bisect import bisect_right
 from threading import RLock
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from cuvee import games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError, IllegalMove
-from cuvee.kernel.match import Match, Trial
+from cuvee.kernel.journal import Move
+from cuvee.kernel.match import Match
 from cuvee.kernel.play import State
 from cuvee.kernel.text import _
 from cuvee.web.match import snapshots
@@ -28,6 +29,14 @@ def first_shown(moves: int) -> int:
 
 class TooLate(CuveeError):
     """The table moved on before this answer came."""
+
+
+class Trial(NamedTuple):
+    """A legal move, played on a copy of the position. It is no part of the match before it is adopted."""
+
+    before: State
+    after: State
+    move: Move
 
 
 @final
@@ -74,6 +83,10 @@ class Position:
         journal = self.match.journal
         return journal.moves[move - 1].after if move else journal.start
 
+    def attempt(self, seat: int, answer: int | str) -> Trial:
+        """Play a move on a copy of the position and change nothing; refuse it if it is not legal."""
+        return Trial(self.match.state, *self.match.attempt(seat, answer))
+
     def include(self, entry: Entry) -> None:
         """Bring the position up to date with one more entry, read from the log; the position it leads to is compared."""
         if entry.kind == Entry.UNDO:
@@ -83,13 +96,15 @@ class Position:
             self._compare(self.match.state.digest(), entry)
             self._note(before, entry)
         else:
-            trial = self.match.attempt(entry.seat, entry.text)
+            trial = self.attempt(entry.seat, entry.text)
             self._compare(trial.move.after, entry)
             self.adopt(trial, entry)
 
     def adopt(self, trial: Trial, entry: Entry) -> None:
         """Go on to the position a move has led to, now that its entry stands in the log."""
-        self.match.adopt(trial)
+        if trial.before is not self.match.state:
+            raise ValueError("the position has changed since this move was tried")
+        self.match.adopt(trial.after, trial.move)
         self.numbers.append(entry.number)
         if self.moves % CHUNK == 0:  # a match takes no more memory the longer it is
             self.match.forget(first_shown(self.moves) - 1)  # what a move touched is seen in the position before it

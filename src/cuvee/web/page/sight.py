@@ -270,9 +270,9 @@ class Sight:
         moves = range(first, self.at + 1 if last is None else min(last, self.at) + 1)
         return [told.get(self.position, move, self._tell) for move in moves]
 
-    def _tell(self, move: int) -> Lines:
+    def _tell(self, position: Position, move: int) -> Lines:
         """Put into words what these eyes are told with a move."""
-        match = self.position.match
+        match = position.match
         state = match.at(move)
         texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.news(move)]
         return [(seat, text) for seat, text in texts if text]
@@ -373,15 +373,17 @@ def draw_chunk(sight: Sight, number: int) -> str:
     lines = [f'<ol id="log-{number}" class="lines">']
     first = number * CHUNK
     for move, told in enumerate(sight.told(first, first + CHUNK - 1), first):
+        if not told:
+            continue
+        now = " now" if move == sight.at else ""
+        see = f' data-see="{escape(" ".join(seen))}"' if (seen := sight.seen(move)) else ""
+        back = ""
+        if first_to_undo <= move < sight.at:
+            words = f'title="{to_here}" aria-label="{to_here}"'
+            back = f'<button class="to" form="undo-form" name="to" value="{move}" {words}>↶</button>'
+        link = f'<a class="at" href="{address}?as={sight.seat}&amp;at={move}">{move}</a>'
         for seat, text in told:
             owner = f"s{seat + 1}" if 0 <= seat < sight.table.players else "all"
-            now = " now" if move == sight.at else ""
-            see = f' data-see="{escape(" ".join(seen))}"' if (seen := sight.seen(move)) else ""
-            back = ""
-            if first_to_undo <= move < sight.at:
-                words = f'title="{to_here}" aria-label="{to_here}"'
-                back = f'<button class="to" form="undo-form" name="to" value="{move}" {words}>↶</button>'
-            link = f'<a class="at" href="{address}?as={sight.seat}&amp;at={move}">{move}</a>'
             lines.append(f'<li class="{owner}{now}"{see}><span>{linked(text, sight.game.name)}{back}</span>{link}</li>')
     lines.append("</ol>")
     return "".join(lines)

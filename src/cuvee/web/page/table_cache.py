@@ -28,12 +28,12 @@ class ByMove(Generic[T]):
     def __init__(self) -> None:
         self._kept: dict[int, tuple[int, T]] = {}
 
-    def get(self, position: Position, move: int, make: Callable[[int], T]) -> T:
+    def get(self, position: Position, move: int, make: Callable[[Position, int], T]) -> T:
         """Return what is kept about a move, or make it."""
         entry = position.numbers[move]
         kept = self._kept.get(move)
         if kept is None or kept[0] != entry:
-            kept = self._kept[move] = entry, make(move)
+            kept = self._kept[move] = entry, make(position, move)
         return kept[1]
 
     def let_go(self, before: int) -> None:
@@ -73,7 +73,7 @@ class TableCache:
 
     def touched(self, position: Position, move: int) -> tuple[str, ...]:
         """Return the ids of the things a move was made with; nothing for answers that were sealed."""
-        return self._touched.get(position, move, lambda move: _find_touched(position, move))
+        return self._touched.get(position, move, _find_touched)
 
     def said(self, table: Table) -> list[ChatLine]:
         """Return what was said at the table; it is looked up when the table says that there may be more."""
