@@ -106,9 +106,9 @@ class Position:
             raise ValueError("the position has changed since this move was tried")
         self.match.adopt(trial.after, trial.move)
         self.numbers.append(entry.number)
+        self._note(trial.before, entry)
         if self.moves % CHUNK == 0:  # a match takes no more memory the longer it is
             self.match.forget(first_shown(self.moves) - 1)  # what a move touched is seen in the position before it
-        self._note(trial.before, entry)
 
     @staticmethod
     def _compare(digest: str, entry: Entry) -> None:
