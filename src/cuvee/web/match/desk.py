@@ -1,7 +1,7 @@
 """The referee's desk: the position of every match being played, and the one way to change it.
 
 A change is tried on a copy of the position, appended to the log under the next number, committed, and only then adopted,
-acknowledged and announced. The database lets one writer have each number, so any number of processes may try. A position in
+announced and acknowledged. The database lets one writer have each number, so any number of processes may try. A position in
 memory is only a cache of the log: what others have appended is caught up with before anything is judged.
 """
 
