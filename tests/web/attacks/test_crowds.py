@@ -1,5 +1,6 @@
 """A crowd of spectators costs one drawing, and nobody can hold more streams open than they could look at."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -7,9 +8,10 @@ import pytest
 
 from cuvee.kernel.play import SPECTATOR
 from cuvee.web.page import sight
+from tests.servers.visiting import Screen, dismiss
 from tests.web.attacks.visitors import ask
 from tests.web.conftest import Sit
-from tests.web.serving import Served, Visitor, prepare, wait_until
+from tests.web.serving import PATIENCE, Served, Visitor, prepare, wait_until
 from tests.web.site import site_on
 from tests.web.test_desk import play_to
 from tests.web.test_live import Stream
@@ -61,3 +63,55 @@ def test_one_address_cannot_hold_every_stream(tmp_path: Path) -> None:
         other.wait_for(1)
     finally:
         assert server.stop() == 0
+
+
+PAGES = 40
+
+
+async def click(players: list[Screen], greedy: list[Screen]) -> int:
+    """Have the greedy say something, and Ann click; count how many of their pages have changed by the time Bo's has."""
+    (ann, bo), before = players, sum(page.updates for page in greedy)
+    seen = bo.updates
+    for talker in greedy[::PAGES]:
+        await talker.clicks.request("POST", f"/table/{talker.code}/chat", {"text": "Hello!"})
+    assert await ann.answer(ann.options[0], ann.asked) == 204
+    while bo.updates == seen:
+        await asyncio.sleep(0.001)
+    return sum(page.updates for page in greedy) - before
+
+
+async def open_and_click(players: list[Screen], greedy: list[Screen]) -> int:
+    """Open all pages, then click."""
+    for page in [*players, *greedy[::PAGES]]:
+        await page.load()
+    everybody = [*players, *greedy]
+    watching = [asyncio.create_task(page.watch()) for page in everybody]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while any(page.updates == 0 for page in everybody):
+                await asyncio.sleep(0.01)
+            return await click(players, greedy)
+    finally:
+        await dismiss(*watching)
+        for page in everybody:
+            page.leave()
+
+
+def test_a_player_with_many_pages_waits_behind_themselves(tmp_path: Path) -> None:
+    """Each page of a player is drawn by itself. Who opens many of them at one address does not keep others' clicks back."""
+    people = [f"Greedy {number}" for number in range(3)]
+    tables = [{"game": "wine_cellar", "players": 2, "people": ["Ann", "Bo"]}]
+    tables += [{"game": "viticulture", "players": 2, "people": [name], "seats": ["me", "friend"]} for name in people]
+    codes, cookies = prepare(tmp_path / "data", *tables)
+    server = site_on(tmp_path / "data", CUVEE_LIMIT_STREAMS="0").start()
+    players = [Screen(server.webs[0].address, cookies[who], codes[0], seat) for seat, who in enumerate(("Ann", "Bo"))]
+    greedy = [
+        Screen(server.webs[0].address, cookies[who], code, number % 2, "127.3.0.1")
+        for code, who in zip(codes[1:], people, strict=True)
+        for number in range(PAGES)
+    ]
+    try:
+        before_bo = asyncio.run(open_and_click(players, greedy))
+    finally:
+        assert server.stop() == 0
+    assert before_bo < len(greedy) / 2, "most of theirs come after Bo's"

@@ -5,7 +5,8 @@ its place. Without that a thousand requests would be worked at together, each a 
 event loop would be kept waiting while threads start. Work is charged to the address it is done for, so that an address which
 asks for much waits behind itself, not in front of others.
 
-What waits for something slow (a password, a journal, a bot) has a room of its own: there it keeps nobody from a page.
+What waits for something slow (a password, a journal, a bot) has a room of its own: there it keeps nobody from a page. So has
+what is drawn for open pages of players (`LOOKING`).
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple, TypeVar, final
 
 from asgiref.sync import SyncToAsync, ThreadSensitiveContext
 from django.conf import settings
@@ -28,6 +29,8 @@ from cuvee.web.people.rate_limits import Busy
 
 PAGES, PAGES_SHARED = 1, 8
 """Requests worked at together: while one waits for the disk, or for a database server further away, another goes on."""
+LOOKERS, LOOKERS_SHARED = 1, 3
+"""Open pages of players that are seen to together: while one is drawn, others ask a database server what there is to draw."""
 HINTS: Final = 32
 """Hints waited for together: in which order bots think about them, the house decides."""
 ASK_FOR_PASSWORDS: Final = ("login", "keep", "password", "delete", "second-factor")
@@ -39,6 +42,8 @@ PATIENCE: Final = 15.0
 """Seconds a request waits for its turn."""
 AGAIN: Final = 5
 """Seconds after which somebody who waited in vain may try again."""
+
+Result = TypeVar("Result")
 
 
 class Ticket(NamedTuple):
@@ -60,6 +65,10 @@ class Desk:
     def take_seat(self) -> None:
         """Have all of the running task's work that is not asynchronous done here; Django then starts no thread of its own."""
         SyncToAsync.thread_sensitive_context.set(self._context)
+
+    async def do(self, work: Callable[[], Result]) -> Result:
+        """Have something done here."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def when_idle(self, then: Callable[[], None]) -> None:
         """Do something in this event loop once nothing is being worked at here."""
@@ -84,6 +93,16 @@ class Turn:
     def begin(self) -> None:
         """Sit down."""
         self._desk.take_seat()
+
+    async def do(self, work: Callable[[], Result]) -> Result:
+        """Have all there is to do done at the desk, and let the next one in."""
+        try:
+            done = await self._desk.do(work)
+        except BaseException:
+            self.give_up()
+            raise
+        self.end()
+        return done
 
     def end(self) -> None:
         """Let the next one in."""
@@ -185,6 +204,10 @@ class Room:
 
 def _busy() -> Busy:
     return Busy(_("Very much is asked of the house just now"), AGAIN)
+
+
+LOOKING: Final = Room("looking", LOOKERS_SHARED if settings.SHARED else LOOKERS)
+"""Where open pages of players are drawn. An address that has many, and much happening at them, waits behind itself."""
 
 
 @final

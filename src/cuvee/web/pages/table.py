@@ -29,6 +29,7 @@ from cuvee.web.match.match_in_memory import Position, TooLate
 from cuvee.web.match.rights import Claim, Revoked
 from cuvee.web.models import Note, Seat, Table
 from cuvee.web.ops.guard import trouble
+from cuvee.web.ops.request_queue import LOOKING
 from cuvee.web.page.broadcast import BROADCASTS, Step
 from cuvee.web.page.diff import Wire
 from cuvee.web.page.sight import (
@@ -54,10 +55,6 @@ AWAY: Final = 1.0
 """Seconds until a stream looks again when the database was away."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a quiet stream says that it is still there."""
-LOOKING: Final = ThreadPoolExecutor(3, "looking")
-"""Open pages are looked after by so many threads: while one draws, others ask the database what there is to be drawn."""
-
-
 WATCHING: Final = ThreadPoolExecutor(1, "watching")
 """Spectators' pages have a thread of their own: however many there are, players do not wait behind them."""
 
@@ -274,16 +271,19 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
     yield "retry: 500\n\n"
     await sync_to_async(close_old_connections)()  # the request's own: a page may stay open for days
     looks_on = gaze.seat == SPECTATOR
-    threads = WATCHING if looks_on else LOOKING
     counted = BROADCASTS.watching() if looks_on else nullcontext()
     with counted, HUB.listening(gaze.table, gaze.claim.person, gaze.address) as listener:
         rung, watching = True, -1
         while not HUB.closing:
             listener.rung.clear()
             try:
-                since, steps = await listener.loop.run_in_executor(threads, gaze.news, since, rung)
+                since, steps = await _see_to(gaze, since, rung)
             except (Revoked, Table.DoesNotExist):
                 return
+            except rate_limits.Busy:  # it waited for long; it goes on waiting
+                yield ": still here\n\n"
+                await asyncio.sleep(AWAY)
+                continue
             except Error as error:  # a server that comes back: the page stays, and hears what it missed
                 log_of.info("the database is away: %s", error)
                 await asyncio.sleep(AWAY)
@@ -301,6 +301,17 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
             except TimeoutError:
                 rung = False
                 yield ": still here\n\n"
+
+
+async def _see_to(gaze: Gaze, since: str, rung: bool) -> tuple[str, list[Step]]:
+    """Draw what there is for an open page to see, in a thread; players' pages take turns by their addresses."""
+
+    def news() -> tuple[str, list[Step]]:
+        return gaze.news(since, rung)
+
+    if gaze.seat == SPECTATOR:
+        return await asyncio.get_running_loop().run_in_executor(WATCHING, news)
+    return await (await LOOKING.turn(gaze.address)).do(news)
 
 
 def fresh_parts(request: HttpRequest, table: Table, note: str = "", status: int = 200) -> HttpResponse:
