@@ -222,10 +222,19 @@ ANALYSIS_NODES = int(os.environ.get("CUVEE_ANALYSIS_NODES", "200"))
 NOTICE_MINUTES = float(os.environ.get("CUVEE_NOTICE_MINUTES", "10"))
 """How long turns are gathered before they go out as one notice."""
 
+LOG = os.environ.get("CUVEE_LOG", "WARNING")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("CUVEE_LOG", "WARNING")},
+    "root": {"handlers": ["console"], "level": LOG},
+    "loggers": {},
 }
+if LOG not in ("INFO", "DEBUG"):
+    # What strangers do wrong is no fault of the site. A line for each would let anybody fill the operator's disk.
+    LOGGING["loggers"] = {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+        "uvicorn.error": {"level": "ERROR"},
+    }

@@ -1,10 +1,12 @@
 """Small holes that were found and closed, each tried again."""
 
 import os
+import socket
 import stat
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -110,3 +112,30 @@ def test_units_own_their_folder_and_have_limits(unit: str) -> None:
     lines = (ROOT / "deploy" / unit).read_text("utf-8").splitlines()
     assert {"StateDirectory=cuvee", "UMask=0077", "LimitNOFILE=65536"} <= set(lines)
     assert {"MemoryMax", "TasksMax"} <= {line.partition("=")[0] for line in lines}
+
+
+PLAIN = "Host: 127.0.0.1\r\nConnection: close\r\n\r\n"
+FAULTY = (
+    f"GET /{'a' * 12_000} HTTP/1.1\r\n{PLAIN}",
+    f"GET /%0aWARNING%20nothing%1b[31m HTTP/1.1\r\n{PLAIN}",
+    f"GET /?{'a=&' * 1000} HTTP/1.1\r\n{PLAIN}",
+    f"POST /open/ HTTP/1.1\r\nContent-Length: 0\r\n{PLAIN}",
+    f"OPTIONS /open/ HTTP/1.1\r\n{PLAIN}",
+    "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n",
+    "GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    "\0\r\n\r\n",
+)
+
+
+def test_strangers_cannot_fill_the_log(tmp_path: Path) -> None:
+    """A faulty request costs whoever sends it a moment, and the operator no line of the log."""
+    served = Served(tmp_path / "data", CUVEE_LOG="WARNING").start()
+    try:
+        before = served.said.read_text("utf-8")
+        for request in FAULTY:
+            with closing(socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)) as line:
+                line.sendall(request.encode())
+                assert line.recv(12).startswith(b"HTTP/1.1 4")
+        assert served.said.read_text("utf-8") == before
+    finally:
+        assert served.stop() == 0
