@@ -92,9 +92,10 @@ def pick_name(request: HttpRequest) -> HttpResponse:
         if person is None:
             accounts.welcome(request, request.POST.get("name", ""))
             return _go(request, reverse("lobby"))
+        rate_limits.spend(request, rate_limits.CHAT, person)  # it is seen at every table of theirs
         people_at_tables.rename(person, request.POST.get("name", ""))
     except CuveeError as error:
-        if person is None:
+        if person is None or isinstance(error, rate_limits.TooOften):
             return refuse(request, "account_name.html", error)
         person.refresh_from_db()
         return _home(request, person, "name", str(error))
@@ -242,6 +243,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         if person is None and (chosen or section):
             return stranger(request)
         if person is not None:
+            rate_limits.spend(request, rate_limits.MOVES, person)
             if language or chosen:
                 accounts.prefer(person, chosen | ({"language": language} if language else {}))
             if section == "notices":

@@ -440,6 +440,7 @@ def _look(request: HttpRequest, code: str) -> HttpResponse:
 
 def _sit_down(request: HttpRequest, table: Table) -> HttpResponse:
     try:
+        rate_limits.spend(request, rate_limits.MOVES, who(request))
         number = _seat_number(table, request.POST.get("seat", ""))
         if table.status != Table.WAITING:
             raise CuveeError(_("This match has already begun"))
@@ -466,6 +467,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if person is None or not (table.host_id == person.pk or tables.own_seats(table, person)):
             raise CuveeError(_("You do not sit at this table"))
+        rate_limits.spend(request, rate_limits.MOVES, person)
         tables.stand_up(table, person)
     except CuveeError as error:
         return trouble(request, error)

@@ -30,6 +30,8 @@ FRESH: Final = 0.9
 """A trace is written again when less than this share of its time is left."""
 QUIET: Final = 600
 """For so many seconds nobody's traces are looked up again."""
+MOST: Final = 50
+"""Browsers of one person, and addresses, that are remembered: the last ones. Who keeps no cookie has a new one every time."""
 MOST_RECENT: Final = 10_000
 RECENT: Final[dict[tuple[int | str, ...], float]] = {}
 """When this process last looked up which traces of whom."""
@@ -115,6 +117,8 @@ def remember(person: Person, traces: dict[str, str]) -> None:
             with transaction.atomic():
                 Trace.objects.filter(until__lt=now).delete()
                 Trace.objects.update_or_create(person=person, key=key, defaults={"kind": kind, "until": until})
+                older = Trace.objects.filter(person=person, kind=kind).order_by("-until", "-pk")[MOST:]
+                Trace.objects.filter(pk__in=list(older.values_list("pk", flat=True))).delete()
     if len(RECENT) >= MOST_RECENT:
         RECENT.clear()
     RECENT[asked] = now.timestamp()
