@@ -240,7 +240,7 @@ def test_a_slow_disk_only_makes_it_slow(running: Running, backing: Backing) -> N
 
 def test_a_hint_is_thought_out_by_the_house(running: Running) -> None:
     site, codes, cookies = running
-    said = Visitor(site.webs[0], cookies["Ann"]).get(f"/table/{codes[5]}/hint?as=0")
+    said = Visitor(site.webs[0], cookies["Ann"]).get(f"/table/{codes[5]}/hint?as=0", **{"HX-Request": "true"})
     assert "The house would choose" in said
 
 

@@ -84,6 +84,10 @@ def no_loop_but_our_own(request: pytest.FixtureRequest) -> Iterator[None]:
         asyncio._set_running_loop(kept)
 
 
+BY_BUTTON = {"HX-Request": "true"}
+"""What comes with a request that a button on a page of ours sends."""
+
+
 def forget_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody have done anything yet that is counted."""
     monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())

@@ -17,7 +17,7 @@ from cuvee.web.bots.dispatcher import HOUSE, House, describe_task
 from cuvee.web.match.desk import DESK
 from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Analysis, Table
-from tests.web.conftest import Sit, client_of, make_person
+from tests.web.conftest import BY_BUTTON, Sit, client_of, make_person
 from tests.web.serving import wait_until
 
 HTMX = {"HX-Request": "true"}
@@ -268,7 +268,7 @@ def test_a_hint_says_what_and_why(sit: Sit, at_hand: None) -> None:
     state = DESK.position(table).state
     labels = "|".join(re.escape(state.option(0, number).label) for number in state.options(0))
     Table.objects.filter(pk=table.pk).update(hints=True)
-    said = clients[0].get(f"/table/{table.code}/hint?as=0").content.decode()
+    said = clients[0].get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON).content.decode()
     promise = r"Then it expects -?\d+\.\d points for you and -?\d+\.\d for the best of the others\."
     assert re.search(rf"The house would choose «({labels})»\. {promise} Its second choice: «({labels})»\. {promise}", said)
 
@@ -291,6 +291,6 @@ def test_a_house_that_cannot_answer_says_so(sit: Sit, monkeypatch: pytest.Monkey
     table, clients = sit()
     monkeypatch.setattr(HOUSE, "ask", refuse)
     Table.objects.filter(pk=table.pk).update(hints=True)
-    answer = clients[0].get(f"/table/{table.code}/hint?as=0")
+    answer = clients[0].get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON)
     assert answer.status_code == 200
     assert "The house cannot say now" in answer.content.decode()

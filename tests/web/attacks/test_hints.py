@@ -10,7 +10,7 @@ from cuvee.web.bots.worker import Task
 from cuvee.web.match.tables import Wish, open_table, sit_down
 from cuvee.web.models import Seat, Table
 from tests.web.attacks.test_bot_time import house_of
-from tests.web.conftest import Sit, client_of, make_person
+from tests.web.conftest import BY_BUTTON, Sit, client_of, make_person
 
 
 class Adviser:
@@ -49,7 +49,7 @@ def test_among_people_hints_are_off(sit: Sit, advice: list[Task]) -> None:
     table, clients = sit("wine_cellar", 2)
     page = clients[0].get(f"/table/{table.code}/").content.decode()
     assert 'id="hint"' not in page
-    assert clients[0].get(f"/table/{table.code}/hint?as=0").status_code == 422
+    assert clients[0].get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON).status_code == 422
     assert advice == [], "the house was not even asked"
 
 
@@ -67,13 +67,23 @@ def test_hints_everybody_agreed_to_are_seen_by_all(advice: list[Task]) -> None:
         "hint"
         not in re.findall(r'id="pl-0".*?</section>', client_of(bo).get(f"/table/{table.code}/").content.decode(), re.S)[0]
     )
-    assert "Take the first one" in client.get(f"/table/{table.code}/hint?as=0").content.decode()
+    assert "Take the first one" in client.get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON).content.decode()
     seen = client_of(bo).get(f"/table/{table.code}/").content.decode()
     assert "1 hint" in panel(seen)
+
+
+def test_a_link_that_somebody_was_sent_asks_for_no_hint(advice: list[Task]) -> None:
+    """An opponent may send one: all at the table would see a hint that nobody wanted."""
+    person = make_person()
+    table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "bot:random"]))
+    answer = client_of(person).get(f"/table/{table.code}/hint?as=0", headers={"Sec-Fetch-Mode": "navigate"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/table/{table.code}/")
+    assert advice == []
+    assert Seat.objects.get(table=table, number=0).hints == 0
 
 
 def test_alone_with_the_house_hints_are_ones_own_business(advice: list[Task]) -> None:
     person = make_person()
     table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "bot:random"]))
-    assert client_of(person).get(f"/table/{table.code}/hint?as=0").status_code == 200
+    assert client_of(person).get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON).status_code == 200
     assert Seat.objects.get(table=table, number=0).hints == 1

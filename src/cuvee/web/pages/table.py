@@ -423,7 +423,12 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask the house what it would do in one's place. It thinks without holding up the table."""
+    """Ask the house what it would do in one's place. It thinks without holding up the table.
+
+    Everybody sees who asks: so only the button on a page asks, never a link that somebody was sent.
+    """
+    if not request.htmx:
+        return redirect("table", code=code)
     with sight_of(request, code) as sight:
         table, seat = sight.table, sight.seat
         if not sight.may_hint:
