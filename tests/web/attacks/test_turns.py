@@ -196,6 +196,13 @@ def test_a_desk_is_free_only_once_its_work_is_done() -> None:
     in_a_loop(run)
 
 
+@pytest.mark.parametrize("path", ["keep", "password", "new-password", "delete"])
+def test_whoever_waits_for_a_password_keeps_nobody_from_a_page(path: str) -> None:
+    rooms = request_queue.Rooms()
+    assert rooms.room_for("POST", f"/account/{path}/") is rooms.room_for("POST", "/account/login/")
+    assert rooms.room_for("GET", f"/account/{path}/") is rooms.room_for("GET", "/")
+
+
 FILES, LOG_INS = 6, 20
 
 

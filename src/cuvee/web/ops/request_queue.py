@@ -33,7 +33,7 @@ LOOKERS, LOOKERS_SHARED = 1, 3
 """Open pages of players that are seen to together: while one is drawn, others ask a database server what there is to draw."""
 HINTS: Final = 32
 """Hints waited for together: in which order bots think about them, the house decides."""
-ASK_FOR_PASSWORDS: Final = ("login", "keep", "password", "delete", "second-factor")
+ASK_FOR_PASSWORDS: Final = ("login", "keep", "password", "new-password", "delete", "second-factor")
 """The last part of addresses where a password is hashed or checked."""
 GUESS, LEAST, MEMORY = 0.02, 0.001, 0.25
 """What a request is taken to cost while it is worked at, what it costs at least, and by how much newcomers come before others:
