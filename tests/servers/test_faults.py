@@ -8,12 +8,13 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.servers.running import Backing, GrownUp, Running
+from tests.servers.conftest import PAIR
+from tests.servers.running import Backing, GrownUp, Running, site_with
 from tests.servers.visiting import Screen, Sent, dismiss
 from tests.web.serving import PATIENCE, Visitor, start_process, verify, wait_until
 
@@ -236,6 +237,26 @@ def test_a_slow_disk_only_makes_it_slow(running: Running, backing: Backing) -> N
         asyncio.run(play())
     finally:
         postgres.set("commit_delay", "0")
+
+
+def test_all_processes_end_in_time_though_the_database_hangs(tmp_path: Path, backing: Backing) -> None:
+    """Whatever they wait for, a service manager that says stop need not kill anybody."""
+    postgres, _relay = backing
+    with site_with(tmp_path, backing, [PAIR]) as (site, _codes, _cookies):
+        backends = postgres.backends()
+        postgres.pause()
+        for pid in backends:  # each leads a group of its own
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            for process in site.processes:
+                begun = time.monotonic()
+                assert process.stop() == 0
+                assert time.monotonic() - begun < 5
+        finally:
+            for pid in backends:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+            postgres.go_on()
 
 
 def test_a_hint_is_thought_out_by_the_house(running: Running) -> None:

@@ -72,14 +72,26 @@ def keep_house(data: Path) -> int:
     prepare(data)
     refuse_embedded()
     stopped = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        end_in_any_case()
+        stopped.set()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: stopped.set())
+        signal.signal(number, stop)
     keep_memory_together()
     with _working(house=True):
         print(_("The house plays (Ctrl+C stops it)"), flush=True)
         while not stopped.wait(3600):
             pass
     return 0
+
+
+def end_in_any_case() -> None:
+    """Whatever still runs in a moment is given up: all that was acknowledged is on the disk."""
+    watch = threading.Timer(LAST_SECONDS - 0.5, os._exit, [0])
+    watch.daemon = True
+    watch.start()
 
 
 def refuse_embedded() -> None:
@@ -295,15 +307,9 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
             # Open pages hold a stream each: let them end at once, or they would be waited for. The signal is not kept to be
             # raised again afterwards, as uvicorn does: a stop that was asked for is a success.
             HUB.close()
-            self._end_in_any_case()
+            end_in_any_case()
             self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
             self.should_exit = True
-
-        def _end_in_any_case(self) -> None:
-            """Whatever still runs then is given up: all that was acknowledged is on the disk."""
-            watch = threading.Timer(LAST_SECONDS - 0.5, os._exit, [0])
-            watch.daemon = True
-            watch.start()
 
     config = uvicorn.Config(
         application,
