@@ -19,6 +19,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from cuvee import games
+from cuvee.kernel.journal import commitment_to
 from tests.servers.visiting import GONE, Line, dismiss
 
 JOURNALS: Final = Path(__file__).parents[1] / "journals"
@@ -56,6 +57,19 @@ def many_cards(count: int) -> str:
     return with_overrides(json.dumps(journal), {"vines.toml": f'[[vine]]\nid = "malvasia"\ncount = {count}\n'})
 
 
+def changed(**fields: Any) -> str:
+    """Write other fields into a journal."""
+    return json.dumps(json.loads(JOURNAL) | fields)
+
+
+def long_salt(letters: int) -> str:
+    """A journal that opens its commitment with very many letters."""
+    journal, salt = json.loads(JOURNAL), "x" * letters
+    commitment = commitment_to(journal["game"], journal["seats"], journal["seed"], salt)
+    return changed(salt=salt, commitment=commitment)
+
+
+HALF_A_LETTER: Final = "\ud800"
 HOSTILE: Final = {
     "ten million cards": many_cards(10_000_000),
     "dotted keys": with_overrides(JOURNAL, {"event_cards.toml": keys(20_000)}),
@@ -64,6 +78,13 @@ HOSTILE: Final = {
     "deep brackets": with_overrides(JOURNAL, {"event_cards.toml": "a = " + "[" * 50_000}),
     "deep JSON": '{"cuvee": 1, "moves": ' + "[" * 200_000,
     "large corrections": with_overrides(JOURNAL, {"event_cards.toml": "#" * 1_000_000}),
+    "half a letter in the rules": changed(rules=HALF_A_LETTER),
+    "half a letter in an option": changed(options={HALF_A_LETTER: True}),
+    "half a letter in a correction": with_overrides(JOURNAL, {"event_cards.toml": f"# {HALF_A_LETTER}"}),
+    "half a letter in the name of a table": with_overrides(JOURNAL, {HALF_A_LETTER: ""}),
+    "half a letter in a move": changed(moves=[[0, HALF_A_LETTER, ""]], length=1),
+    "half a letter in a name": changed(players=[HALF_A_LETTER, "Bo"]),
+    "a salt of a megabyte": long_salt(2**20),
     "corrections that are no text": with_overrides(JOURNAL, {"event_cards.toml": [1]}),  # type: ignore[dict-item]
 }
 BAD: Final = {"nothing": "", "no JSON": "{", "cut off": JOURNAL[: len(JOURNAL) // 2], "a list": "[]", "no text": "\x00"}

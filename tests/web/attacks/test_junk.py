@@ -11,7 +11,7 @@ from django.test import Client
 from cuvee.web.models import ChatLine, Entry, Note, Person, Table
 from cuvee.web.people import rate_limits
 from tests.web.conftest import Sit, client_of, forget_limits, make_person
-from tests.web.nuisances import heavy
+from tests.web.nuisances import JOURNAL, heavy
 
 MEGABYTE = 1024**2
 
@@ -49,6 +49,18 @@ def until_refused(bring: Callable[[int], Any], most: int = 400) -> Any:
 def note_down(client: Client, tables: list[Table], letters: str = "ж") -> Callable[[int], Any]:
     text = letters * 10_000
     return lambda number: client.post(f"/table/{tables[number % len(tables)].code}/note", {"text": text})
+
+
+def test_a_journal_is_stored_as_the_site_writes_it_and_not_as_it_came() -> None:
+    """Moves may have spaces around them: a megabyte of those is counted as nothing, so it must not be kept either."""
+    journal = json.loads(JOURNAL)
+    journal["moves"][0][1] = " " * MEGABYTE + journal["moves"][0][1].upper()
+    client = client_of(make_person())
+    answer = client.post("/import/", {"text": json.dumps(journal)})
+    assert answer.status_code == 302
+    code = answer.headers["Location"].strip("/").split("/")[-1]
+    texts = Entry.objects.filter(table__code=code).values_list("text", flat=True)
+    assert list(texts) == [text for _seat, text, _digest in json.loads(JOURNAL)["moves"]]
 
 
 @pytest.fixture

@@ -354,7 +354,8 @@ def _lay_out(table: Table, person: Person, moves: list[tuple[int, str]], players
     match, entries = deal(table), []
     for number, (mover, text) in enumerate(moves, 1):
         match.play(mover, text)
-        entries.append(Entry(table=table, number=number, seat=mover, text=text, after=match.journal.moves[-1].after))
+        kept = match.journal.moves[-1]  # as it is written here; what came may be padded with a megabyte of spaces
+        entries.append(Entry(table=table, number=number, seat=mover, text=kept.text, after=kept.after))
     given = dict(enumerate(players[: table.players]))
     table.status, table.started_at = Table.PLAYING, timezone.now()
     with transaction.atomic():

@@ -29,6 +29,8 @@ MOST_OVERRIDES: Final = 64 * 1024
 """Bytes of corrections to component tables, all files together."""
 MOST_KEYS: Final = 2_000
 """Keys of one corrected file; the largest table of all games has fewer."""
+LONGEST_SALT: Final = 32
+"""Letters of what opens a commitment: as many as the site draws."""
 POLITE: Final = 19
 """By so much the process stands back."""
 AT_ONCE: Final = 1
@@ -65,7 +67,10 @@ def _ask(text: str, language: str) -> dict[str, Any]:
 def judge(text: str) -> dict[str, Any]:
     """Read and replay a journal; tell what is wrong with it, if anything is."""
     try:
+        _check_letters(text)
         journal = Journal.from_json(text)
+        if len(journal.salt) > LONGEST_SALT:
+            raise BadJournal(_("the journal has no valid '{name}'", name="salt"))
         _check_overrides(journal.overrides)
         Match.from_journal(games.get(journal.game), journal)
     except CuveeError as error:
@@ -75,6 +80,18 @@ def judge(text: str) -> dict[str, Any]:
     except Exception as error:  # whatever is odd in a stranger's file is said to be so
         return {"error": _("This journal cannot be read: {error}", error=type(error).__name__), "other_rules": False}
     return {"error": "", "other_rules": False}
+
+
+def _check_letters(text: str) -> None:
+    """Refuse halves of letters: JSON can name them, but nobody can store them or show them."""
+    try:
+        whole = json.loads(text)
+    except ValueError:
+        return  # what is wrong with it is said where it is read
+    try:
+        json.dumps(whole, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadJournal(_("This file is no text, so it is no journal")) from None
 
 
 def _check_overrides(overrides: dict[str, str]) -> None:
