@@ -74,16 +74,20 @@ def test_a_name_is_needed_before_there_is_a_menu(sit: Sit) -> None:
     assert not Distance.objects.filter(other=Person.objects.latest("pk")).exists()
 
 
-@pytest.mark.parametrize("where", ["table", "replay", "room", "lobby", "watch", "sheet"])
+@pytest.mark.parametrize("where", ["table", "replay", "room", "lobby", "watch", "sheet", "mine", "just finished"])
 def test_every_page_with_names_has_the_menu(sit: Sit, where: str) -> None:
-    me = client_of(make_person("Reader"))
+    reader = make_person("Reader")
+    me = client_of(reader)
     name = f"Zed{new_code(6)}"
     host = make_person(name)
     table = waiting_table(host)
     if where in ("table", "replay", "watch", "sheet"):
         tables.sit_down(table, make_person("Second"))
         table.refresh_from_db()
-    if where == "sheet":
+    if where in ("mine", "just finished"):
+        tables.sit_down(table, reader)
+        table.refresh_from_db()
+    if where in ("sheet", "just finished"):
         tables.resign(table, table.places.get(number=0), host)
     address = {
         "table": f"/table/{table.code}/",
@@ -91,6 +95,8 @@ def test_every_page_with_names_has_the_menu(sit: Sit, where: str) -> None:
         "room": f"/table/{table.code}/",
         "lobby": "/",
         "watch": "/",
+        "mine": "/",
+        "just finished": "/",
         "sheet": f"/table/{table.code}/sheet/",
     }[where]
     press(me, address, "mute", name)

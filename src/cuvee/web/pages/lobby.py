@@ -201,12 +201,12 @@ class Row:
         return _("{winners} won, {points}", winners=", ".join(winners), points=points)
 
 
-def own_rows(person: Person | None, now: datetime) -> list[Row]:
+def own_rows(person: Person | None, now: datetime, viewer: trust.Viewer = trust.NOBODY) -> list[Row]:
     """List the tables of a person that are not finished, those that wait for them first."""
     if person is None:
         return []
     mine = Table.objects.filter(Q(places__person=person) | Q(host=person, status=Table.WAITING)).exclude(status=Table.FINISHED)
-    return sorted(_rows(mine.distinct(), person, now), key=lambda row: row.urgency)
+    return sorted(_rows(mine.distinct(), person, now, viewer), key=lambda row: row.urgency)
 
 
 def _rows(found: "QuerySet[Table]", person: Person | None, now: datetime, viewer: trust.Viewer = trust.NOBODY) -> list[Row]:
@@ -214,12 +214,14 @@ def _rows(found: "QuerySet[Table]", person: Person | None, now: datetime, viewer
     return [Row(table, person, now, viewer) for table in found.prefetch_related("places") if table.game in games.NAMES]
 
 
-def _lists(person: Person | None, mine: list[Row], now: datetime) -> dict[str, object]:
+def _lists(person: Person | None, now: datetime) -> dict[str, object]:
     public = Table.objects.filter(public=True)
-    known = [row.table.pk for row in mine]
     viewer = trust.viewer(person.pk if person else 0)
+    mine = own_rows(person, now, viewer)
+    known = [row.table.pk for row in mine]
     finished = Table.objects.filter(status=Table.FINISHED).order_by("-finished_at")
-    own_finished = _rows(finished.filter(places__person=person).distinct()[:MOST_FINISHED], person, now) if person else []
+    ended = finished.filter(places__person=person).distinct()[:MOST_FINISHED]
+    own_finished = _rows(ended, person, now, viewer) if person else []
     shown = [row.table.pk for row in own_finished]
     waiting = public.filter(status=Table.WAITING).exclude(pk__in=known).order_by("-created_at")
     if kept := trust.apart(person):
@@ -261,7 +263,7 @@ def draw_lobby(request: HttpRequest, draft: Draft, error: str = "", status: int 
         "notes": [] if part else [str(message) for message in messages.get_messages(request)],
         "part": part,
     }
-    page |= _lists(person, own_rows(person, now), now)
+    page |= _lists(person, now)
     template = {"opening": "_lobby_form_part.html", "lists": "_lobby_lists_part.html"}.get(part, "lobby.html")
     return render(request, template, page, status=status, using="jinja2")
 
