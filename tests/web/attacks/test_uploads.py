@@ -1,6 +1,7 @@
 """A stranger's file costs the site nothing, whatever it asks for; and whatever is running, the site ends when told to."""
 
 import http.client
+import json
 import re
 import threading
 import time
@@ -18,7 +19,7 @@ from cuvee.kernel.errors import BadComponents, BadJournal
 from cuvee.web.match import uploads
 from cuvee.web.models import Person, Table
 from tests.web.conftest import client_of, make_person
-from tests.web.nuisances import HOSTILE, JOURNAL, JOURNALS, many_cards
+from tests.web.nuisances import HOSTILE, JOURNAL, JOURNALS, changed, many_cards
 from tests.web.serving import GONE, PATIENCE, Served, Visitor
 from tests.web.site import Site, site_on
 
@@ -35,6 +36,13 @@ def test_a_hostile_journal_is_refused_and_leaves_nothing(what: str) -> None:
     answer = Client().post("/import/", {"text": HOSTILE[what]})
     assert answer.status_code == 422
     assert (Person.objects.count(), Table.objects.count()) == (people, tables)
+
+
+def test_a_match_that_goes_on_for_ever_is_refused() -> None:
+    """Corrected tables may say so. It would be replayed whenever somebody looks, and everybody would wait for that."""
+    moves = json.loads(JOURNAL)["moves"][:1] * (uploads.MOST_MOVES + 1)
+    with pytest.raises(BadJournal, match="at most 5000 moves"):
+        uploads.check(changed(moves=moves, length=len(moves)))
 
 
 def test_a_process_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

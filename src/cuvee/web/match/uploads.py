@@ -29,6 +29,8 @@ MOST_OVERRIDES: Final = 64 * 1024
 """Bytes of corrections to component tables, all files together."""
 MOST_KEYS: Final = 2_000
 """Keys of one corrected file; the largest table of all games has fewer."""
+MOST_MOVES: Final = 5_000
+"""Moves of a match: more than any game takes of players who choose blindly. With corrected tables one could go on for ever."""
 LONGEST_SALT: Final = 32
 """Letters of what opens a commitment: as many as the site draws."""
 POLITE: Final = 19
@@ -69,6 +71,8 @@ def judge(text: str) -> dict[str, Any]:
     try:
         _check_letters(text)
         journal = Journal.from_json(text)
+        if len(journal.moves) > MOST_MOVES:
+            raise BadJournal(_("A journal has at most {most} moves", most=MOST_MOVES))
         if len(journal.salt) > LONGEST_SALT:
             raise BadJournal(_("the journal has no valid '{name}'", name="salt"))
         _check_overrides(journal.overrides)
