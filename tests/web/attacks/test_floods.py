@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils.crypto import salted_hmac
 
 from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Person, Table, Trace
@@ -53,6 +54,26 @@ def test_nobody_changes_their_name_all_day(sit: Sit) -> None:
 def test_settings_are_not_changed_all_day() -> None:
     client = client_of(make_person())
     assert statuses(client, ("/account/preferences/", {"keys": "off"})) == [302] * 4 + [429] * 2
+
+
+@pytest.mark.parametrize("guests", [1, 8])
+def test_nobody_fills_the_lobby_with_tables_of_theirs(guests: int) -> None:
+    """The lobby shows thirty tables that wait. One person, or guests of one address, do not push all others out."""
+    Table.objects.filter(status=Table.WAITING).delete()
+    modest = [make_person(f"Modest {number}") for number in range(10)]
+    shown = [open_from(person, f"address {person.pk}") for person in modest]
+    greedy = [make_person(f"Greedy {number}") for number in range(guests)]
+    for number in range(40):
+        open_from(greedy[number % guests], "one address")
+    page = client_of(make_person("Reader")).get("/").content.decode()
+    assert all(f'id="ln-{table.code}"' in page for table in shown)
+    assert page.count('id="ln-') == 30, "and there is room for some of theirs"
+
+
+def open_from(person: Person, place: str) -> Table:
+    wish = Wish("vinhos", 3)
+    wish.opened_from = salted_hmac("test", place).hexdigest()[:16]
+    return open_table(person, wish)
 
 
 def test_who_keeps_no_cookie_leaves_no_heap_of_traces(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,8 @@ from secrets import choice, compare_digest
 from typing import Final, final
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Window
+from django.db.models.functions import Greatest, RowNumber
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -223,21 +224,38 @@ def _lists(person: Person | None, now: datetime) -> dict[str, object]:
     ended = finished.filter(places__person=person).distinct()[:MOST_FINISHED]
     own_finished = _rows(ended, person, now, viewer) if person else []
     shown = [row.table.pk for row in own_finished]
-    waiting = public.filter(status=Table.WAITING).exclude(pk__in=known).order_by("-created_at")
+    waiting = public.filter(status=Table.WAITING).exclude(pk__in=known)
     if kept := trust.apart(person):
         waiting = waiting.exclude(host__in=kept).exclude(places__person__in=kept)
+    open_rows = _rows(fair_choice(waiting), person, now, viewer)
+    open_rows.sort(key=lambda row: row.table.created_at, reverse=True)
     playing = public.filter(status=Table.PLAYING).exclude(pk__in=known).order_by("-moved_at")
     counts = Table.objects.filter(public=True).exclude(status=Table.FINISHED).values_list("game").annotate(Count("pk"))
     return {
         "mine": mine,
         "turns": sum(row.your_turn for row in mine),
-        "open_rows": _rows(waiting[:MOST_OPEN], person, now, viewer),
+        "open_rows": open_rows,
         "open_count": waiting.count(),
         "watch_rows": _rows(playing[:MOST_WATCHED], person, now, viewer),
         "own_finished": own_finished,
         "finished_rows": _rows(finished.filter(public=True).exclude(pk__in=shown)[:MOST_FINISHED], person, now, viewer),
         "counts": dict(counts.order_by()),
     }
+
+
+def fair_choice(waiting: "QuerySet[Table]") -> "QuerySet[Table]":
+    """Choose which tables that wait are shown, if there are too many: the newest of everybody, then the second of everybody.
+
+    Else whoever opens table after table would be the only one who can be found. Guests of one address count as one too.
+    """
+
+    def nth(of: str) -> Window:
+        return Window(RowNumber(), partition_by=F(of), order_by=F("created_at").desc())
+
+    if waiting.count() <= MOST_OPEN:
+        return waiting
+    chosen = waiting.order_by(Greatest(nth("host"), nth("opened_from")), "-created_at").values_list("pk", flat=True)
+    return Table.objects.filter(pk__in=list(chosen[:MOST_OPEN]))
 
 
 # The lobby.
