@@ -196,6 +196,19 @@ def test_ex_65_simplified_side() -> None:
     assert (state.prestige[1], cellar(state, 1)) == (3, (0, 0, 0))
 
 
+@pytest.mark.parametrize(("code", "brut", "shipped"), [("fr_01", 0, 0), ("fr_01", 1, 1), ("fr_07", 0, 0), ("fr_07", 1, 1)])
+def test_the_merchant_ships_at_least_one_cuvee(code: str, brut: int, shipped: int) -> None:
+    """§10.6: he may leave out one cuvee of an order, but not the only one that would be left."""
+    state = table(1)
+    fill(state, state.cellar, 1, (brut, 0, 0))
+    for slot, other in ((0, code), (1, "eu_17"), (2, "in_11"), (3, "fr_17"), (4, "eu_08"), (5, "in_12")):
+        order(state, slot, other)
+    on_space(state, 0)
+    put(state, 1, "shipping_2")
+    ship(state)
+    assert [market(code)] * shipped == [card for pile in state.market_discard for card in pile]
+
+
 @pytest.mark.parametrize(
     ("codes", "tokens", "shipped"),
     [

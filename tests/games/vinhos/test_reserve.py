@@ -1,5 +1,7 @@
 """The 2010 Reserve: bonus actions, multiplier options, prices and the bank (§16)."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from cuvee.games.vinhos.decisions.reserve import BankSteps, BankTransfer, MarkOption
@@ -199,6 +201,31 @@ def test_bank_with_much_money_asks_in_two_steps() -> None:
             leaf.apply(0, amount)
             found.add(leaf.money[0] - 60)
     assert found == set(range(-60, 58)) - {0}
+
+
+@pytest.mark.parametrize(
+    ("cash", "account", "steps", "withdrawals", "deposits"),
+    [
+        (95, 0, 0, [], range(0, 100, 10)),  # nothing to withdraw, and a transfer of 0 needs steps
+        (95, 4, 1, [0], range(0, 100, 10)),  # the account pays the step: 0 may be the transfer
+        (95, 5, 1, [0], range(0, 100, 10)),
+        (95, 0, 1, [], range(0, 100, 10)),  # cash has to pay the step: at least 4 are deposited
+        (119, 0, 5, [], range(20, 120, 10)),  # so many steps are never offered, but 20 would have to be deposited for them
+        (0, 95, 0, range(0, 100, 10), []),
+        (1, 90, 0, range(0, 100, 10), [0]),
+        (90, 1, 0, [0], range(0, 100, 10)),
+        (9, 79, 0, range(0, 80, 10), [0]),
+        (10, 80, 0, range(0, 90, 10), [0, 10]),
+    ],
+)
+def test_the_tens_offered_are_those_with_a_legal_amount(
+    cash: int, account: int, steps: int, withdrawals: Sequence[int], deposits: Sequence[int]
+) -> None:
+    """§16.17, §18.8."""
+    state = blank(2, mode="reserve")
+    state.money[0], state.account[0] = cash, account
+    ask(state, BankTransfer(0, steps, 0))
+    assert texts(state) == [f"withdraw from {tens}" for tens in withdrawals] + [f"deposit from {tens}" for tens in deposits]
 
 
 def test_bank_bounds() -> None:

@@ -93,16 +93,10 @@ class BankTransfer(Ask):
         return found
 
     def _decades(self, low: int, high: int) -> list[int]:
-        """List the tens in which an amount is possible; 0 belongs to the withdrawals."""
-        found: list[int] = []
-        for tens in range(1, high // 10 + 2):
-            first, last = max(low, 10 * (tens - 1)), min(high, 10 * tens - 1)
-            if first < last or (first == last and (first != 0 or self.steps != 0)):
-                found.append(DECADES + 2 * tens)
-        for tens in range(1, -low // 10 + 2):
-            first, last = max(-high, 10 * (tens - 1), 1), min(-low, 10 * tens - 1)
-            if first <= last:
-                found.append(DECADES + 2 * tens + 1)
+        """List the tens in which an amount is possible; 0 belongs to the withdrawals, and needs steps."""
+        least = max(-high, 1)
+        found = [DECADES + 2 * tens for tens in range(1, high // 10 + 2) if high > 0 or self.steps != 0]
+        found += [DECADES + 2 * tens + 1 for tens in range(1, -low // 10 + 2) if least <= min(-low, 10 * tens - 1)]
         return found
 
     def apply(self, state: Table, seat: int, option: int) -> None:
