@@ -145,6 +145,7 @@ def test_every_op_has_one_implementation_and_every_implementation_is_used() -> N
     assert {kind.__name__ for kind in shared} <= {"Age"}, "one class ages grapes and wine"
 
 
+CHARMAT = '[[structure_card]]\nid = "charmat"\neffect = [{{ op = "recipe", type = "{}", red = {}, white = 1 }}]'
 BROKEN = [
     ("vines.toml", '[[vine]]\nid = "pinot"\nfield_value = 9', "field_value"),
     ("wine_orders.toml", '[[order]]\nid = "order_01"\nwines = [{ type = "blush", min_value = 2 }]', "cellar"),
@@ -154,6 +155,8 @@ BROKEN = [
     ("bordeaux_actions.toml", '[[action]]\nid = "draw_vine"\neffect = []', "exactly one"),
     ("bordeaux_actions.toml", '[[action]]\nid = "draw_vine"\nspaces = []', "three spaces"),
     ("bordeaux_tracks.toml", "[final_conversion]\nlira_per_vp = 0", "lira_per_vp"),
+    ("structure_cards.toml", CHARMAT.format("sparkling", 2), "one red and one white grape"),
+    ("structure_cards.toml", CHARMAT.format("blush", 1), "sparkling"),
     ("special_workers.toml", '[[special_worker]]\nid = "farmer"\nremove = true', "special worker"),
 ]
 

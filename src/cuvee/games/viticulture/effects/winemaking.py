@@ -27,11 +27,11 @@ class Recipe:
         self.least = node.least
         expert = expert_in_force(state, seat)
         self.combines = expert is not None and expert.combines
-        self.short = 0
-        """Types that one red and one white grape suffice for, besides blush (Charmat)."""
+        self.short = False
+        """Whether one red and one white grape suffice for sparkling wine (Charmat)."""
         for structure in pieces.recipes:
             if vineyard.built >> structure.number & 1:
-                self.short |= 1 << structure.recipe_type
+                self.short = True
 
     def place(self, vineyard: Vineyard, kind: int, total: int) -> int:
         """Return where a wine would go, 0 if it cannot be made."""
@@ -51,7 +51,7 @@ class Recipe:
         second = highest(red ^ 1 << top)
         if second:
             return top + second + highest(white)
-        return top + highest(white) if self.short >> kind & 1 else 0
+        return top + highest(white) if self.short else 0
 
     def makes(self, vineyard: Vineyard, kind: int) -> bool:
         """Tell whether a type can be made now."""
@@ -70,7 +70,7 @@ class Recipe:
                 for value in values_of(vineyard.grapes[RED])
                 if (not reds or 1 << value < reds) and self._completes(vineyard, kind, reds | 1 << value)
             ]
-        if count == (2 if kind == SPARKLING else 1) or (count == 1 and self.short >> kind & 1):
+        if count == (2 if kind == SPARKLING else 1) or (count == 1 and self.short):
             found += [WHITE * TOKEN + value for value in values_of(white) if self.place(vineyard, kind, sum_so_far + value)]
         return found
 
@@ -85,7 +85,7 @@ class Recipe:
         lower = highest(vineyard.grapes[RED] & (reds - 1))
         if lower and self.place(vineyard, kind, total + lower):
             return True
-        return self.short >> kind & 1 > 0 and self.place(vineyard, kind, total) > 0
+        return self.short and self.place(vineyard, kind, total) > 0
 
     def _single(self, vineyard: Vineyard, kind: int, picked: int) -> list[int]:
         """Red or white wine: one grape, or with the expert any number, from the highest down (§7.12)."""

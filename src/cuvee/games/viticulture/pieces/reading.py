@@ -141,8 +141,10 @@ def _read_standing(pieces: Pieces, reader: Reader, row: Row, structure: Structur
     elif op == "plant_ignore":
         structure.plant_ignore = sum(1 << REQUIREMENTS.index(name) for name in known(row, "ignore", REQUIREMENTS))
     elif op == "recipe":
-        structure.recipe_type = WINES.index(row.choice("type", WINES))
-        structure.recipe_red, structure.recipe_white = row.number("red"), row.number("white")
+        row.choice("type", ("sparkling",))
+        if (row.number("red"), row.number("white")) != (1, 1):
+            raise row.wrong(_("a further recipe takes one red and one white grape (§15.4)"))
+        structure.short_sparkling = True
     elif op == "private_space":
         structure.space = reader.line(row, "do")
     elif op == "on_pass_into":
@@ -181,7 +183,7 @@ def _sort_structures(pieces: Pieces) -> None:
             pieces.planters.append(structure)
         if structure.requirement != NONE:
             pieces.enablers.append(structure)
-        if structure.recipe_type != NONE:
+        if structure.short_sparkling:
             pieces.recipes.append(structure)
         if structure.space != NONE:
             pieces.spaces.append(structure)

@@ -65,9 +65,8 @@ class Structure:
         self.cellar = 0
         self.discount = 0
         self.plant_ignore = 0
-        self.recipe_red = 0
-        self.recipe_white = 0
-        self.recipe_type = NONE
+        self.short_sparkling = False
+        """Whether one red and one white grape suffice for sparkling wine."""
         self.pass_season = NONE
         self.pass_line = NONE
         self.year_end = NONE
