@@ -4,26 +4,10 @@ from typing import cast
 
 from cuvee.games.age_of_champagne.decisions.harvest import Store
 from cuvee.games.age_of_champagne.state.table import Houses
-from tests.games.age_of_champagne.table import (
-    GAME,
-    PIECES,
-    assign,
-    fill,
-    market,
-    offers,
-    on_space,
-    order,
-    play,
-    put,
-    run,
-    ship,
-    spot,
-    table,
-    token,
-)
+from tests.games.age_of_champagne import table as t
 from tests.laws import spelt_out
 
-SENSE = GAME.heuristics()
+SENSE = t.GAME.heuristics()
 
 
 def rows(state: Houses, seat: int) -> dict[str, list[int]]:
@@ -36,20 +20,20 @@ def places(row: list[int]) -> list[int]:
 
 
 def test_a_marker_shows_among_the_own_ones_of_one_and_those_of_a_neighbour_for_another() -> None:
-    state = table(3)
-    assign(state)
+    state = t.table(3)
+    t.assign(state)
     before = rows(state, 0)
-    play(state, "press 2")
+    t.play(state, "press 2")
     after = rows(state, 0)
     changed = {name for name in before if before[name] != after[name]}
     assert {name for name in changed if name.startswith(("own", "next"))} == {"own_markers", "own_house"}
-    assert places(after["own_markers"]) == [spot("press_2")]
+    assert places(after["own_markers"]) == [t.spot("press_2")]
     assert rows(state, 1)["next_2_markers"] == rows(state, 2)["next_1_markers"] == after["own_markers"]
     assert not places(rows(state, 1)["own_markers"])
 
 
 def test_an_inheritance_hand_is_shown_to_its_owner_and_counted_to_others() -> None:
-    state = cast(Houses, GAME.new(2, {}, 5))
+    state = cast(Houses, t.GAME.new(2, {}, 5))
     hand, other_hand = set(state.options(0)), set(state.options(1))
     seen = rows(state, 0)
     assert set(places(seen["hand"])) == hand
@@ -65,38 +49,38 @@ def test_an_inheritance_hand_is_shown_to_its_owner_and_counted_to_others() -> No
 
 
 def test_tokens_on_a_market_are_shown_to_whoever_has_looked_at_them() -> None:
-    state = table(2)
-    fill(state, state.cellar, 0, (3, 3, 3))
-    order(state, 0, "fr_01")
-    on_space(state, 0, "prestige_2", "cold")
-    put(state, 0, "shipping_1")
-    ship(state)
-    play(state, "ship fr_01")
-    assert offers(state) == ["take prestige_2", "take cold"]
-    assert places(rows(state, 0)["tokens_seen"]) == sorted([token("prestige_2"), token("cold")])
+    state = t.table(2)
+    t.fill(state, state.cellar, 0, (3, 3, 3))
+    t.order(state, 0, "fr_01")
+    t.on_space(state, 0, "prestige_2", "cold")
+    t.put(state, 0, "shipping_1")
+    t.ship(state)
+    t.play(state, "ship fr_01")
+    assert t.offers(state) == ["take prestige_2", "take cold"]
+    assert places(rows(state, 0)["tokens_seen"]) == sorted([t.token("prestige_2"), t.token("cold")])
     assert not places(rows(state, 1)["tokens_seen"])
     assert rows(state, 1)["tokens"] == rows(state, 0)["tokens"]
 
 
 def test_a_question_that_follows_an_answer_without_effect_looks_different() -> None:
     """No Meunier is stored, nothing moves on the table; still one can see that Pinot Noir is asked for next."""
-    state = table(2)
+    state = t.table(2)
     state.basket = [4, 4, 4]
-    run(state, Store(0, ()))
+    t.run(state, Store(0, ()))
     before = rows(state, 0)
-    play(state, "store 0 m")
+    t.play(state, "store 0 m")
     after = rows(state, 0)
     assert {name for name in before if before[name] != after[name]} == {"asked_grape"}
 
 
 def test_an_order_is_described_where_it_lies() -> None:
     """Two orders that ask for the same cuvees look the same but for what tells them apart: here the eco level."""
-    state = table(2)
+    state = t.table(2)
     width = len(rows(state, 0)["orders"]) // 6
     seen = []
     for code in ("fr_01", "fr_02"):
-        order(state, 0, code)
+        t.order(state, 0, code)
         seen.append(rows(state, 0)["orders"])
-    assert PIECES.markets[market("fr_01")].cuvees == PIECES.markets[market("fr_02")].cuvees
+    assert t.PIECES.markets[t.market("fr_01")].cuvees == t.PIECES.markets[t.market("fr_02")].cuvees
     assert len([at for at in range(width) if seen[0][at] != seen[1][at]]) == 1
     assert seen[0][width:] == seen[1][width:]

@@ -10,30 +10,7 @@ from cuvee.games.age_of_champagne.scoring import final_lines, places, scores
 from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.errors import BadComponents, BadOption, IllegalMove
 from cuvee.kernel.game import Value
-from tests.games.age_of_champagne.table import (
-    GAME,
-    PIECES,
-    act,
-    asked,
-    assign,
-    cellar,
-    fill,
-    give,
-    market,
-    offers,
-    on_space,
-    order,
-    play,
-    put,
-    reveal,
-    run,
-    ship,
-    spot,
-    table,
-    three,
-    token,
-    zone,
-)
+from tests.games.age_of_champagne import table as t
 
 A, B, C, D = range(4)
 
@@ -47,9 +24,9 @@ A, B, C, D = range(4)
 def test_the_four_levels(level: str, start: tuple[int, int, int]) -> None:
     """§10.2: what he starts with; N includes him."""
     for players in (1, 2, 3):
-        state = table(players, wine_merchant=level)
+        state = t.table(players, wine_merchant=level)
         merchant = state.setup.merchant
-        assert (merchant, cellar(state, merchant)) == (players, start)
+        assert (merchant, t.cellar(state, merchant)) == (players, start)
         assert (state.eco[merchant], state.prestige[merchant], state.in_hand(merchant)) == (11, 0, 2)
         assert len(state.offers) == players + 1
 
@@ -77,136 +54,136 @@ AUTOMA = {
 @pytest.mark.parametrize("event", list(AUTOMA))
 def test_each_automa_section(event: str) -> None:
     """§10.3: a Collaborator on the Shipping spot named, and the cuvees of the card."""
-    state = table(1)
-    reveal(state, event)
+    state = t.table(1)
+    t.reveal(state, event)
     index, cuvees = AUTOMA[event]
-    assert state.spots[spot(f"shipping_{index}")] == 1
-    assert cellar(state, 1) == cuvees
+    assert state.spots[t.spot(f"shipping_{index}")] == 1
+    assert t.cellar(state, 1) == cuvees
     assert state.in_hand(1) == 1
 
 
 def test_ex_60_overflow() -> None:
     """§10.3: the dearest new cubes overflow to the oenotheque; what fits nowhere returns; a full oenotheque is promoted."""
-    state = table(1)
-    fill(state, state.cellar, 1, (9, 0, 0))
+    state = t.table(1)
+    t.fill(state, state.cellar, 1, (9, 0, 0))
     receive(state, [1, 2, 0])
-    assert (cellar(state, 1), three(state.cave, 1)) == ((10, 0, 0), (0, 2, 0))
-    state.event = next(event.number for event in PIECES.events if event.id == "evt_sales_increase_international")
-    run(state, Automa())
-    assert (cellar(state, 1), three(state.cave, 1)) == ((10, 0, 0), (0, 2, 1)), "1 B kept, 1 B and 1 N lost"
-    assert state.spots[spot("marketing_1")] == 1
+    assert (t.cellar(state, 1), t.three(state.cave, 1)) == ((10, 0, 0), (0, 2, 0))
+    state.event = next(event.number for event in t.PIECES.events if event.id == "evt_sales_increase_international")
+    t.run(state, Automa())
+    assert (t.cellar(state, 1), t.three(state.cave, 1)) == ((10, 0, 0), (0, 2, 1)), "1 B kept, 1 B and 1 N lost"
+    assert state.spots[t.spot("marketing_1")] == 1
     assert not state.problems()
 
 
 def test_a_full_oenotheque_waits_if_he_is_in_marketing_already() -> None:
     """§10.3: with a Collaborator on n+1 nothing happens."""
-    state = table(1)
-    fill(state, state.cave, 1, (1, 1, 1))
-    put(state, 1, "promote_2")
-    run(state, Automa())
-    assert state.spots[spot("marketing_1")] == NOBODY
+    state = t.table(1)
+    t.fill(state, state.cave, 1, (1, 1, 1))
+    t.put(state, 1, "promote_2")
+    t.run(state, Automa())
+    assert state.spots[t.spot("marketing_1")] == NOBODY
 
 
 def test_ex_61_monitoring() -> None:
     """§10.4, §10.5: he takes the other n spot at once, slides, and promotes all in the next round."""
-    state = table(1)
-    fill(state, state.cave, 1, (0, 1, 0))
-    assign(state)
-    play(state, "marketing 1")
-    assert state.spots[spot("marketing_2")] == 1
+    state = t.table(1)
+    t.fill(state, state.cave, 1, (0, 1, 0))
+    t.assign(state)
+    t.play(state, "marketing 1")
+    assert state.spots[t.spot("marketing_2")] == 1
     state.agenda.clear()
-    zone(state, AGE)
-    assert state.spots[spot("promote_2")] == 1
-    zone(state, PROMOTE)
-    assert (three(state.grid, 1), state.bonus(1, 1), state.in_hand(1)) == ((0, 1, 0), 1, 2)
+    t.zone(state, AGE)
+    assert state.spots[t.spot("promote_2")] == 1
+    t.zone(state, PROMOTE)
+    assert (t.three(state.grid, 1), state.bonus(1, 1), state.in_hand(1)) == ((0, 1, 0), 1, 2)
 
 
 def test_no_monitoring_without_cuvees_or_collaborators() -> None:
     """§10.4: he needs a cuvee in the oenotheque and a Collaborator at hand."""
-    state = table(1)
-    assign(state)
-    play(state, "marketing 1")
-    assert state.spots[spot("marketing_2")] == NOBODY
-    state = table(1)
-    fill(state, state.cave, 1, (0, 1, 0))
-    put(state, 1, "shipping_1", "promote_1")
-    assign(state)
-    play(state, "marketing 2")
-    assert state.spots[spot("marketing_1")] == NOBODY
+    state = t.table(1)
+    t.assign(state)
+    t.play(state, "marketing 1")
+    assert state.spots[t.spot("marketing_2")] == NOBODY
+    state = t.table(1)
+    t.fill(state, state.cave, 1, (0, 1, 0))
+    t.put(state, 1, "shipping_1", "promote_1")
+    t.assign(state)
+    t.play(state, "marketing 2")
+    assert state.spots[t.spot("marketing_1")] == NOBODY
 
 
 def test_a_full_column_sends_cubes_back() -> None:
     """§10.5: cubes without a place in the grid return to the supply."""
-    state = table(1)
-    fill(state, state.grid, 1, (0, 3, 0))
-    fill(state, state.cave, 1, (0, 3, 0))
-    put(state, 1, "promote_1")
-    zone(state, PROMOTE)
-    assert (three(state.grid, 1), three(state.cave, 1)) == ((0, 4, 0), (0, 0, 0))
+    state = t.table(1)
+    t.fill(state, state.grid, 1, (0, 3, 0))
+    t.fill(state, state.cave, 1, (0, 3, 0))
+    t.put(state, 1, "promote_1")
+    t.zone(state, PROMOTE)
+    assert (t.three(state.grid, 1), t.three(state.cave, 1)) == ((0, 4, 0), (0, 0, 0))
     assert state.supply[1] == 56
 
 
 def test_ex_62_choice_of_order() -> None:
     """§10.6: same PP, better eco; then he goes on while he can, and takes the placement effect."""
-    state = table(1)
-    fill(state, state.cellar, 1, (2, 2, 1))
+    state = t.table(1)
+    t.fill(state, state.cellar, 1, (2, 2, 1))
     for slot, code in ((0, "fr_15"), (1, "eu_12"), (2, "in_02"), (5, "in_17")):
-        order(state, slot, code)
+        t.order(state, slot, code)
     for space in range(3):
-        on_space(state, space)
-    put(state, 1, "shipping_3")
-    ship(state)
-    assert (state.prestige[1], cellar(state, 1), state.eco[1]) == (7, (1, 1, 0), 11)
+        t.on_space(state, space)
+    t.put(state, 1, "shipping_3")
+    t.ship(state)
+    assert (state.prestige[1], t.cellar(state, 1), state.eco[1]) == (7, (1, 1, 0), 11)
     assert state.in_hand(1) == 2
 
 
 def test_ex_63_partial_delivery() -> None:
     """§10.6: 8 PP complete or 8 PP with a cuvee missing: the better eco effect decides."""
-    state = table(1)
-    fill(state, state.cellar, 1, (0, 1, 2))
+    state = t.table(1)
+    t.fill(state, state.cellar, 1, (0, 1, 2))
     for slot, code in ((0, "fr_07"), (1, "eu_17"), (2, "in_11"), (3, "fr_08"), (4, "eu_08"), (5, "in_12")):
-        order(state, slot, code)
-    on_space(state, 1)
-    put(state, 1, "shipping_2")
-    ship(state)
-    assert (state.prestige[1], cellar(state, 1), state.eco[1]) == (8, (0, 0, 0), 10)
+        t.order(state, slot, code)
+    t.on_space(state, 1)
+    t.put(state, 1, "shipping_2")
+    t.ship(state)
+    assert (state.prestige[1], t.cellar(state, 1), state.eco[1]) == (8, (0, 0, 0), 10)
 
 
 def test_ex_64_eco_is_not_counted_as_points() -> None:
     """§10.6: 6 PP with a loss of eco beat 5 PP with a gain that would be worth 1 more."""
-    state = table(1)
-    fill(state, state.cellar, 1, (1, 1, 1))
+    state = t.table(1)
+    t.fill(state, state.cellar, 1, (1, 1, 1))
     for slot, code in ((0, "fr_16"), (1, "eu_12"), (2, "in_05"), (4, "eu_08")):
-        order(state, slot, code)
-    on_space(state, 1)
-    put(state, 1, "shipping_3")
-    ship(state)
+        t.order(state, slot, code)
+    t.on_space(state, 1)
+    t.put(state, 1, "shipping_3")
+    t.ship(state)
     assert (state.prestige[1], state.eco[1]) == (6 + 1, 10)
 
 
 def test_ex_65_simplified_side() -> None:
     """§10.6, §11.1: with one cuvee left out, 3 PP is the best he can get."""
-    state = table(1, board_side="simplified")
-    fill(state, state.cellar, 1, (1, 1, 0))
+    state = t.table(1, board_side="simplified")
+    t.fill(state, state.cellar, 1, (1, 1, 0))
     for slot, code in ((0, "fr_07"), (1, "eu_03"), (2, "in_01")):
-        order(state, slot, code)
-    on_space(state, 2)
-    put(state, 1, "shipping_2")
-    ship(state)
-    assert (state.prestige[1], cellar(state, 1)) == (3, (0, 0, 0))
+        t.order(state, slot, code)
+    t.on_space(state, 2)
+    t.put(state, 1, "shipping_2")
+    t.ship(state)
+    assert (state.prestige[1], t.cellar(state, 1)) == (3, (0, 0, 0))
 
 
 @pytest.mark.parametrize(("code", "brut", "shipped"), [("fr_01", 0, 0), ("fr_01", 1, 1), ("fr_07", 0, 0), ("fr_07", 1, 1)])
 def test_the_merchant_ships_at_least_one_cuvee(code: str, brut: int, shipped: int) -> None:
     """§10.6: he may leave out one cuvee of an order, but not the only one that would be left."""
-    state = table(1)
-    fill(state, state.cellar, 1, (brut, 0, 0))
+    state = t.table(1)
+    t.fill(state, state.cellar, 1, (brut, 0, 0))
     for slot, other in ((0, code), (1, "eu_17"), (2, "in_11"), (3, "fr_17"), (4, "eu_08"), (5, "in_12")):
-        order(state, slot, other)
-    on_space(state, 0)
-    put(state, 1, "shipping_2")
-    ship(state)
-    assert [market(code)] * shipped == [card for pile in state.market_discard for card in pile]
+        t.order(state, slot, other)
+    t.on_space(state, 0)
+    t.put(state, 1, "shipping_2")
+    t.ship(state)
+    assert [t.market(code)] * shipped == [card for pile in state.market_discard for card in pile]
 
 
 @pytest.mark.parametrize(
@@ -220,32 +197,32 @@ def test_the_merchant_ships_at_least_one_cuvee(code: str, brut: int, shipped: in
 )
 def test_tie_breaks_of_the_merchant(codes: dict[int, str], tokens: tuple[int, ...], shipped: str) -> None:
     """§10.6: most PP, best eco, an order with tokens, the farthest sector, Active before Provisional."""
-    state = table(1)
-    fill(state, state.cellar, 1, (1, 2, 1))
+    state = t.table(1)
+    t.fill(state, state.cellar, 1, (1, 2, 1))
     for slot, code in ((0, "fr_07"), (1, "eu_08"), (2, "in_17"), (3, "fr_08"), (4, "eu_14"), (5, "in_12")):
-        order(state, slot, code)
+        t.order(state, slot, code)
     for slot, code in codes.items():
         if code != "fr_09" or slot == 0:
-            order(state, slot, code)
+            t.order(state, slot, code)
     for space in range(3):
-        on_space(state, space, *(["cold"] if space in tokens and space == 0 else []))
-    put(state, 1, "shipping_1")
-    ship(state)
-    assert market(shipped) in [card for pile in state.market_discard for card in pile]
+        t.on_space(state, space, *(["cold"] if space in tokens and space == 0 else []))
+    t.put(state, 1, "shipping_1")
+    t.ship(state)
+    assert t.market(shipped) in [card for pile in state.market_discard for card in pile]
 
 
 def test_tokens_break_a_tie_before_the_sector() -> None:
     """§10.6: France with a token before International without; without tokens International."""
     for with_token, shipped in ((True, "fr_13"), (False, "in_01")):
-        state = table(1)
-        fill(state, state.cellar, 1, (2, 2, 0))
+        state = t.table(1)
+        t.fill(state, state.cellar, 1, (2, 2, 0))
         for slot, code in ((0, "fr_13"), (1, "eu_07"), (2, "in_01"), (3, "fr_17"), (4, "eu_16"), (5, "in_17")):
-            order(state, slot, code)
+            t.order(state, slot, code)
         for space in range(3):
-            on_space(state, space, *(["cold"] if with_token and space == 0 else []))
-        put(state, 1, "shipping_1")
-        ship(state)
-        assert market(shipped) in [card for pile in state.market_discard for card in pile]
+            t.on_space(state, space, *(["cold"] if with_token and space == 0 else []))
+        t.put(state, 1, "shipping_1")
+        t.ship(state)
+        assert t.market(shipped) in [card for pile in state.market_discard for card in pile]
 
 
 @pytest.mark.parametrize(
@@ -253,70 +230,70 @@ def test_tokens_break_a_tie_before_the_sector() -> None:
 )
 def test_the_merchant_applies_only_some_tokens(code: str, points: int, eco: int) -> None:
     """§10.6: Prestige and Eco-responsibility are applied; every token is discarded."""
-    state = table(1)
-    fill(state, state.cellar, 1, (1, 0, 0))
+    state = t.table(1)
+    t.fill(state, state.cellar, 1, (1, 0, 0))
     state.eco[1] = 5
-    order(state, 0, "fr_01")
+    t.order(state, 0, "fr_01")
     for space in range(3):
-        on_space(state, space, *([code] if space == 0 else []))
-    put(state, 1, "shipping_1")
-    ship(state)
-    assert (state.prestige[1], state.eco[1], state.token_discard) == (1 + points, eco, [token(code)])
+        t.on_space(state, space, *([code] if space == 0 else []))
+    t.put(state, 1, "shipping_1")
+    t.ship(state)
+    assert (state.prestige[1], state.eco[1], state.token_discard) == (1 + points, eco, [t.token(code)])
     assert not state.problems()
 
 
 def test_the_merchant_respects_reservations_and_strikes() -> None:
     """§8.3, §10.6."""
-    state = table(1, event="seaports_strike")
-    fill(state, state.cellar, 1, (2, 2, 1))
+    state = t.table(1, event="seaports_strike")
+    t.fill(state, state.cellar, 1, (2, 2, 1))
     for slot, code in ((0, "fr_17"), (1, "eu_12"), (2, "in_02"), (4, "eu_07")):
-        order(state, slot, code)
-    on_space(state, 1)
-    give(state, A, "reservation")
-    put(state, 1, "shipping_3")
-    ship(state)
-    play(state, "reserve eu_12")
-    assert cellar(state, 1) == (2, 2, 1)
+        t.order(state, slot, code)
+    t.on_space(state, 1)
+    t.give(state, A, "reservation")
+    t.put(state, 1, "shipping_3")
+    t.ship(state)
+    t.play(state, "reserve eu_12")
+    assert t.cellar(state, 1) == (2, 2, 1)
     assert state.prestige[1] == 1
 
 
 def test_corks_hit_the_merchant_first_in_his_cellar() -> None:
     """§7.2: the cheapest of the cellar, or of the oenotheque if the cellar is empty (EX-42)."""
-    state = table(1, event="corks_defect")
-    fill(state, state.cellar, 1, (0, 1, 2))
-    fill(state, state.cave, 1, (1, 0, 0))
-    run(state, Corks(0, 1))
-    assert (cellar(state, 1), three(state.cave, 1)) == ((0, 0, 2), (1, 0, 0))
-    fill(state, state.cellar, 1, (0, 0, 0))
-    run(state, Corks(0, 1))
-    assert three(state.cave, 1) == (0, 0, 0)
+    state = t.table(1, event="corks_defect")
+    t.fill(state, state.cellar, 1, (0, 1, 2))
+    t.fill(state, state.cave, 1, (1, 0, 0))
+    t.run(state, Corks(0, 1))
+    assert (t.cellar(state, 1), t.three(state.cave, 1)) == ((0, 0, 2), (1, 0, 0))
+    t.fill(state, state.cellar, 1, (0, 0, 0))
+    t.run(state, Corks(0, 1))
+    assert t.three(state.cave, 1) == (0, 0, 0)
 
 
 def test_the_merchant_scores_cuvees_and_eco_only() -> None:
     """§10.8: ranked with the players; he can win."""
-    state = table(2, wine_merchant="jeroboam")
-    fill(state, state.cellar, 2, (3, 3, 0))
+    state = t.table(2, wine_merchant="jeroboam")
+    t.fill(state, state.cellar, 2, (3, 3, 0))
     assert final_lines(state, 2) == [0, 0, 0, 8, 14, 0]
     assert places(state) == [2, 3]
 
 
 def test_a_person_plays_the_merchant() -> None:
     """§10.9: he chooses among the orders the Merchant can fulfil and sees the tokens; he may not stop."""
-    state = table(1, seats=2, wine_merchant="jeroboam", merchant_control="person")
+    state = t.table(1, seats=2, wine_merchant="jeroboam", merchant_control="person")
     assert (state.setup.players, state.setup.merchant, state.seats) == (1, 1, 2)
-    fill(state, state.cellar, 1, (2, 2, 1))
+    t.fill(state, state.cellar, 1, (2, 2, 1))
     for slot, code in ((0, "fr_15"), (1, "eu_12"), (2, "in_02"), (3, "fr_17"), (4, "eu_07"), (5, "in_17")):
-        order(state, slot, code)
-    on_space(state, 0, "cold", "prestige_3")
-    put(state, 1, "shipping_3")
-    ship(state)
-    assert (asked(state), offers(state)) == ("merchant order 1", ["ship fr_15", "ship eu_12", "ship in_02"])
+        t.order(state, slot, code)
+    t.on_space(state, 0, "cold", "prestige_3")
+    t.put(state, 1, "shipping_3")
+    t.ship(state)
+    assert (t.asked(state), t.offers(state)) == ("merchant order 1", ["ship fr_15", "ship eu_12", "ship in_02"])
     with pytest.raises(IllegalMove, match=r"always ships when he can \(§10\.6\)"):
-        play(state, "stop")
-    play(state, "ship fr_15")
-    assert asked(state) == "token 1"
-    assert GAME.view(state, A).find("space:0:cold") is None
-    play(state, "take prestige_3")
+        t.play(state, "stop")
+    t.play(state, "ship fr_15")
+    assert t.asked(state) == "token 1"
+    assert t.GAME.view(state, A).find("space:0:cold") is None
+    t.play(state, "take prestige_3")
     assert state.prestige[1] == 5 + 3 + 1, "nothing else can be shipped, and the spot gives 1"
     assert scores(state)[1] == 9 + 14 + 4, "three cuvees are left"
 
@@ -343,23 +320,23 @@ def test_a_person_plays_the_merchant() -> None:
 )
 def test_simplified_spots(code: str, points: int, eco: int) -> None:
     """§11.1: never negative, nothing linked."""
-    state = table(2, board_side="simplified")
+    state = t.table(2, board_side="simplified")
     state.eco[A] = 5
-    put(state, A, code)
-    run(state, Retrieve(spot(code)))
+    t.put(state, A, code)
+    t.run(state, Retrieve(t.spot(code)))
     assert (state.prestige[A], state.eco[A]) == (points, eco)
 
 
 def test_the_simplified_side_has_no_marketing_and_no_link() -> None:
     """§11.1: zone 4 does not exist; both spots 2 of one player draw nothing; every Shipping spot takes two Active orders."""
-    state = table(2, board_side="simplified")
-    assign(state)
-    assert len(offers(state)) == 2 + 16 + 2
+    state = t.table(2, board_side="simplified")
+    t.assign(state)
+    assert len(t.offers(state)) == 2 + 16 + 2
     with pytest.raises(IllegalMove, match=r"no Marketing Strategy \(§11\.1\)"):
-        play(state, "marketing 1")
-    put(state, A, "press_2", "winery_2")
+        t.play(state, "marketing 1")
+    t.put(state, A, "press_2", "winery_2")
     state.agenda.clear()
-    act(state)
+    t.act(state)
     assert sum(state.tokens) == 0
     assert state.token_discard == []
     assert all(each.orders == 2 and not each.provisional for each in state.setup.board.spots[16:20])
@@ -368,54 +345,54 @@ def test_the_simplified_side_has_no_marketing_and_no_link() -> None:
 
 def test_partial_delivery_serves_one_of_two_orders() -> None:
     """§11.1: on the simplified side the spot takes two orders, one of them partial."""
-    state = table(2, board_side="simplified")
-    fill(state, state.cellar, A, (3, 0, 0))
+    state = t.table(2, board_side="simplified")
+    t.fill(state, state.cellar, A, (3, 0, 0))
     for slot, code in ((0, "fr_07"), (1, "eu_08"), (2, "in_01")):
-        order(state, slot, code)
-    on_space(state, 0)
-    put(state, A, "shipping_2")
-    ship(state)
-    play(state, "ship fr_07 without t")
-    assert not [text for text in offers(state) if "without" in text] if state.waiting else True
+        t.order(state, slot, code)
+    t.on_space(state, 0)
+    t.put(state, A, "shipping_2")
+    t.ship(state)
+    t.play(state, "ship fr_07 without t")
+    assert not [text for text in t.offers(state) if "without" in text] if state.waiting else True
 
 
 def test_the_merchant_of_the_simplified_side_has_no_oenotheque() -> None:
     """§11.1: what does not fit in his cellar is lost."""
-    state = table(1, board_side="simplified")
-    fill(state, state.cellar, 1, (9, 0, 0))
+    state = t.table(1, board_side="simplified")
+    t.fill(state, state.cellar, 1, (9, 0, 0))
     receive(state, [1, 2, 0])
-    assert (cellar(state, 1), three(state.cave, 1)) == ((10, 0, 0), (0, 0, 0))
+    assert (t.cellar(state, 1), t.three(state.cave, 1)) == ((10, 0, 0), (0, 0, 0))
 
 
 # Trade Partnership (§11.2).
 
 
 def partnership(players: int = 3) -> Houses:
-    state = table(players, trade_partnership=True)
-    fill(state, state.cellar, A, (1, 2, 0))
-    fill(state, state.grid, A, (0, 1, 0))
-    fill(state, state.cellar, B, (0, 0, 1))
-    fill(state, state.grid, B, (0, 0, 2))
+    state = t.table(players, trade_partnership=True)
+    t.fill(state, state.cellar, A, (1, 2, 0))
+    t.fill(state, state.grid, A, (0, 1, 0))
+    t.fill(state, state.cellar, B, (0, 0, 1))
+    t.fill(state, state.grid, B, (0, 0, 2))
     for slot, code in ((0, "fr_17"), (1, "eu_07"), (2, "in_08"), (3, "fr_05"), (4, "eu_17"), (5, "in_17")):
-        order(state, slot, code)
-    on_space(state, 2, "cold", "prestige_2")
-    put(state, A, "shipping_1")
-    ship(state)
+        t.order(state, slot, code)
+    t.on_space(state, 2, "cold", "prestige_2")
+    t.put(state, A, "shipping_1")
+    t.ship(state)
     return state
 
 
 def test_ex_70_partnership() -> None:
     """§11.2: A gains 8 - 3 + 2x1 = 7, B 3 + 4 = 7; both cellars are empty; A takes the token."""
     state = partnership()
-    assert offers(state) == ["stop", "ask in_08"]
-    play(state, "ask in_08")
-    assert asked(state) == "offer 1", "C has no Blanc de blancs"
-    play(state, "accept")
-    assert offers(state) == ["partner b", "no partner"]
-    play(state, "partner b")
-    assert asked(state) == "token 0"
-    play(state, "take cold")
-    assert (state.prestige[:2], cellar(state, A), cellar(state, B)) == ([7, 7], (0, 0, 0), (0, 0, 0))
+    assert t.offers(state) == ["stop", "ask in_08"]
+    t.play(state, "ask in_08")
+    assert t.asked(state) == "offer 1", "C has no Blanc de blancs"
+    t.play(state, "accept")
+    assert t.offers(state) == ["partner b", "no partner"]
+    t.play(state, "partner b")
+    assert t.asked(state) == "token 0"
+    t.play(state, "take cold")
+    assert (state.prestige[:2], t.cellar(state, A), t.cellar(state, B)) == ([7, 7], (0, 0, 0), (0, 0, 0))
     assert state.eco[:2] == [1, 1]
     assert state.over, "the marker of the top row had its one order"
 
@@ -423,7 +400,7 @@ def test_ex_70_partnership() -> None:
 def test_ex_70_a_refusal_stands() -> None:
     """§11.2: refused, the order cannot be asked for again with this marker; the player goes on."""
     state = partnership()
-    play(state, "ask in_08", "refuse")
+    t.play(state, "ask in_08", "refuse")
     assert state.over, "nothing but to stop was left"
     assert state.prestige[:2] == [0, 0]
 
@@ -431,42 +408,42 @@ def test_ex_70_a_refusal_stands() -> None:
 def test_ex_70_two_accept() -> None:
     """§11.2: the active player picks one of those who accepted, or none; asked in Council order."""
     state = partnership()
-    fill(state, state.cellar, C, (0, 0, 1))
+    t.fill(state, state.cellar, C, (0, 0, 1))
     state.settle()
-    play(state, "ask in_08", "accept")
-    assert asked(state) == "offer 2"
-    play(state, "accept")
-    assert offers(state) == ["partner b", "partner c", "no partner"]
-    play(state, "partner c")
-    play(state, "take cold")
+    t.play(state, "ask in_08", "accept")
+    assert t.asked(state) == "offer 2"
+    t.play(state, "accept")
+    assert t.offers(state) == ["partner b", "partner c", "no partner"]
+    t.play(state, "partner c")
+    t.play(state, "take cold")
     assert state.prestige[:3] == [7, 0, 3]
 
 
 def test_partnership_needs_a_cuvee_of_ones_own_and_exactly_one_missing() -> None:
     """§11.2: an order of a single cuvee, or with two missing, is not offered."""
-    state = table(2, trade_partnership=True)
-    fill(state, state.cellar, B, (5, 5, 0))
-    fill(state, state.cellar, A, (1, 0, 0))
+    state = t.table(2, trade_partnership=True)
+    t.fill(state, state.cellar, B, (5, 5, 0))
+    t.fill(state, state.cellar, A, (1, 0, 0))
     for slot, code in ((0, "fr_03"), (1, "eu_11"), (2, "in_01"), (3, "fr_10"), (4, "eu_14"), (5, "in_12")):
-        order(state, slot, code)
-    put(state, A, "shipping_1")
-    ship(state)
-    assert offers(state) == ["stop", "ask fr_10"]
+        t.order(state, slot, code)
+    t.put(state, A, "shipping_1")
+    t.ship(state)
+    assert t.offers(state) == ["stop", "ask fr_10"]
 
 
 def test_a_partnership_on_a_lower_spot_leaves_a_second_order() -> None:
     """§11.2: it counts as one validated order of the marker."""
-    state = table(2, trade_partnership=True)
-    fill(state, state.cellar, A, (3, 0, 0))
-    fill(state, state.cellar, B, (1, 1, 0))
+    state = t.table(2, trade_partnership=True)
+    t.fill(state, state.cellar, A, (3, 0, 0))
+    t.fill(state, state.cellar, B, (1, 1, 0))
     for slot, code in ((0, "fr_01"), (1, "eu_09"), (2, "in_17"), (4, "eu_07"), (3, "fr_05")):
-        order(state, slot, code)
+        t.order(state, slot, code)
     for space in range(3):
-        on_space(state, space)
+        t.on_space(state, space)
     state.eco[A] = 5
-    put(state, A, "shipping_4")
-    ship(state)
-    play(state, "ask eu_09", "accept", "partner b", "ship fr_01")
+    t.put(state, A, "shipping_4")
+    t.ship(state)
+    t.play(state, "ask eu_09", "accept", "partner b", "ship fr_01")
     assert (state.prestige[A], state.prestige[B], state.eco[A]) == (4 - 2 + 1, 2, 5)
 
 
@@ -475,14 +452,14 @@ def test_a_partnership_on_a_lower_spot_leaves_a_second_order() -> None:
 
 def test_blocked_spots_take_no_marker() -> None:
     """§11.3: Press 1, Winery 4 and Wine Draw 2 at the start."""
-    state = table(2, high_tension=True)
-    give(state, A, "action_press")
-    assign(state)
+    state = t.table(2, high_tension=True)
+    t.give(state, A, "action_press")
+    t.assign(state)
     blocked = {"press 1", "winery 4", "draw 2", "disc press 1"}
-    assert not blocked & set(offers(state))
-    assert "disc press 2" in offers(state)
+    assert not blocked & set(t.offers(state))
+    assert "disc press 2" in t.offers(state)
     with pytest.raises(IllegalMove, match=r"blocked this round \(§11\.3\)"):
-        play(state, "press 1")
+        t.play(state, "press 1")
 
 
 # Options (§1.3).
@@ -508,13 +485,13 @@ def test_blocked_spots_take_no_marker() -> None:
 def test_options_that_do_not_go_together(seats: int, options: dict[str, Value]) -> None:
     """§1.3: refused with a sentence."""
     with pytest.raises(BadOption, match=r"\w"):
-        GAME.read_options(seats, options)
+        t.GAME.read_options(seats, options)
 
 
 def test_a_person_for_the_merchant_takes_the_last_seat() -> None:
     """§10.9: four seats are three players and the Merchant."""
-    options = GAME.read_options(4, {"wine_merchant": "balthazar", "merchant_control": "person"})
-    state = GAME.new(4, options, 1)
+    options = t.GAME.read_options(4, {"wine_merchant": "balthazar", "merchant_control": "person"})
+    state = t.GAME.new(4, options, 1)
     assert isinstance(state, Houses)
     assert (state.setup.players, state.setup.participants) == (3, 4)
     assert [seat for seat in range(4) if state.options(seat)] == [0, 1, 2]
@@ -538,11 +515,11 @@ CORRECTIONS = {
 }
 
 
-@pytest.mark.parametrize("file", sorted(GAME.files()))
+@pytest.mark.parametrize("file", sorted(t.GAME.files()))
 def test_every_file_can_be_corrected(file: str) -> None:
     """A correction in any file takes effect, and the game is playable with it."""
-    components = GAME.components({file: CORRECTIONS[file]})
-    pieces = GAME.prepare(2, {}, components).pieces
+    components = t.GAME.components({file: CORRECTIONS[file]})
+    pieces = t.GAME.prepare(2, {}, components).pieces
     found = {
         "bonus_tokens.toml": pieces.tokens[2].prestige == 5,
         "cuvees.toml": pieces.exchange_prestige == -2,
@@ -558,7 +535,7 @@ def test_every_file_can_be_corrected(file: str) -> None:
         "wine_merchant.toml": pieces.merchant_eco == 10,
     }
     assert found[file]
-    state = GAME.new(2, {}, 1, components)
+    state = t.GAME.new(2, {}, 1, components)
     while not state.over:
         seat = state.waiting[0]
         state.apply(seat, state.options(seat)[-1])
@@ -573,7 +550,7 @@ def test_the_bracket_at_press_17_can_be_switched() -> None:
             [(3, "[]"), (5, "[]"), (8, "[]"), (11, "[]"), (14, "[]"), (17, '[{ op = "prestige", amount = 1 }]')], 1
         )
     )
-    pieces = GAME.prepare(2, {}, GAME.components({"player_board.toml": "[press]\n" + rows})).pieces
+    pieces = t.GAME.prepare(2, {}, t.GAME.components({"player_board.toml": "[press]\n" + rows})).pieces
     assert [level.prestige for level in pieces.levels] == [0, 0, 0, 0, 0, 1]
 
 
@@ -605,14 +582,14 @@ def test_the_bracket_at_press_17_can_be_switched() -> None:
 def test_impossible_tables_are_refused(file: str, text: str, why: str) -> None:
     """A table that cannot be played names the row at fault."""
     with pytest.raises(BadComponents, match=why):
-        GAME.prepare(2, {}, GAME.components({file: text}))
+        t.GAME.prepare(2, {}, t.GAME.components({file: text}))
 
 
 def test_zones_two_and_three_ask_for_the_order() -> None:
     """§4.3: D17 where the order of one's own markers can matter."""
     for code, number in (("press", PRESS), ("winery", WINERY)):
-        state = table(2)
-        put(state, A, f"{code}_1", f"{code}_2", f"{code}_3")
-        zone(state, number)
-        play(state, f"resolve {code} 2", f"resolve {code} 3")
+        state = t.table(2)
+        t.put(state, A, f"{code}_1", f"{code}_2", f"{code}_3")
+        t.zone(state, number)
+        t.play(state, f"resolve {code} 2", f"resolve {code} 3")
         assert state.in_hand(A) == 3

@@ -11,38 +11,7 @@ from cuvee.games.age_of_champagne.state.codes import HOME
 from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import IllegalMove
-from tests.games.age_of_champagne.table import (
-    GAME,
-    PIECES,
-    act,
-    asked,
-    assign,
-    cellar,
-    end_season,
-    fill,
-    give,
-    harvest,
-    market,
-    next_token,
-    offer,
-    offers,
-    on_space,
-    order,
-    own,
-    play,
-    put,
-    put_disc,
-    region,
-    reveal,
-    run,
-    ship,
-    spot,
-    table,
-    three,
-    token,
-    vineyard,
-    zone,
-)
+from tests.games.age_of_champagne import table as t
 
 A, B, C, D = range(4)
 
@@ -51,20 +20,20 @@ A, B, C, D = range(4)
 
 def test_the_tables_are_complete() -> None:
     """§2.1 to §2.6: 60 cubes a colour, 36 vineyards, 51 markets, 12 inheritance cards, 16 events of 10 kinds, 22 tokens."""
-    assert PIECES.cubes == [60, 60, 60]
-    assert len(PIECES.vineyards) == 36
-    by_region = [sum(card.region == place for card in PIECES.vineyards) for place in range(6)]
+    assert t.PIECES.cubes == [60, 60, 60]
+    assert len(t.PIECES.vineyards) == 36
+    by_region = [sum(card.region == place for card in t.PIECES.vineyards) for place in range(6)]
     assert by_region == [12, 8, 3, 3, 8, 2]
-    assert [sum(card.sector == sector for card in PIECES.markets) for sector in range(3)] == [17, 17, 17]
-    assert len(PIECES.inheritance) == 12
-    assert len(PIECES.events) == 16
-    assert sum(each.count for each in PIECES.tokens) == 22
-    assert len({each.kind for each in PIECES.tokens}) == 7
+    assert [sum(card.sector == sector for card in t.PIECES.markets) for sector in range(3)] == [17, 17, 17]
+    assert len(t.PIECES.inheritance) == 12
+    assert len(t.PIECES.events) == 16
+    assert sum(each.count for each in t.PIECES.tokens) == 22
+    assert len({each.kind for each in t.PIECES.tokens}) == 7
 
 
 def test_every_market_card_is_worth_its_cuvees() -> None:
     """§2.3: 1 for a Tradition Brut, 2 for a Blanc de noirs, 3 for a Blanc de blancs; transport and eco by sector."""
-    for card in PIECES.markets:
+    for card in t.PIECES.markets:
         first, second, third = card.cuvees
         assert card.value == first + 2 * second + 3 * third
         eco = {0: (0, 1), 1: (-1,), 2: (0,), 3: (-2,)}[card.transport]
@@ -87,18 +56,18 @@ meurville 4 p2, neuville_sur_seine 4 p3, urville 4 p2, bassuet 5 c1, vitry_en_pe
 def test_each_vineyard(line: str) -> None:
     """§5.1: a card goes to its region, brings its bonus once, and produces its grapes at every harvest."""
     code, place, crop, *marks = line.split()
-    state = table(2)
+    state = t.table(2)
     if "i" in marks:
-        own(state, A, code)
+        t.own(state, A, code)
     else:
-        offer(state, 0, code)
-        put(state, A, "vineyard_1")
-        zone(state, VINEYARD)
+        t.offer(state, 0, code)
+        t.put(state, A, "vineyard_1")
+        t.zone(state, VINEYARD)
         if place == "5":
             place = "4"
-            play(state, "region cote_des_bar")
+            t.play(state, "region cote_des_bar")
         assert state.offers[0] == NOTHING
-    assert state.estates[A] == [vineyard(code) * REGIONS + int(place)]
+    assert state.estates[A] == [t.vineyard(code) * REGIONS + int(place)]
     assert state.grows(A, NOTHING) == [int(crop[1]) if crop[0] == grape else 0 for grape in "mpc"]
     assert (state.eco[A], state.prestige[A]) == (2 if "e" in marks else 1, 2 if "p" in marks else 0)
     assert state.in_hand(A) == 3
@@ -118,41 +87,41 @@ winery_a 2 1 3 000, winery_b 1 1 3 100, winery_c 3 1 2 200, winery_d 2 1 2 001
 def test_each_inheritance_card(line: str) -> None:
     """§3.3: vineyard cards place their vineyard, press and winery cards raise and install, some add cuvees."""
     code, stars, *gains = line.split()
-    state = table(2)
-    card = next(each for each in PIECES.inheritance if each.id == f"inh_{code}")
+    state = t.table(2)
+    card = next(each for each in t.PIECES.inheritance if each.id == f"inh_{code}")
     state.kept[A] = [card.number]
-    run(state, Inherit(A))
+    t.run(state, Inherit(A))
     assert card.stars == int(stars)
     if code.startswith("vineyard"):
-        assert state.estates[A] == [vineyard(gains[0]) * REGIONS], "in the Vallée de la Marne"
+        assert state.estates[A] == [t.vineyard(gains[0]) * REGIONS], "in the Vallée de la Marne"
         assert state.eco[A] == (2 if "eco" in gains else 1)
     else:
         assert (state.press[A], state.modules[A]) == (int(gains[0]), int(gains[1]))
-        assert cellar(state, A) == tuple(int(count) for count in gains[2])
+        assert t.cellar(state, A) == tuple(int(count) for count in gains[2])
     assert not state.problems()
 
 
 def test_the_set_up_of_a_player() -> None:
     """§3.2: 0 PP, eco level 1, press 3, one module, everything empty, three Collaborators."""
-    state = table(3)
+    state = t.table(3)
     for seat in range(3):
         assert (state.prestige[seat], state.eco[seat], state.level(seat).capacity, state.modules[seat]) == (0, 1, 3, 1)
-        assert (cellar(state, seat), three(state.wines, seat), state.in_hand(seat)) == ((0, 0, 0), (0, 0, 0), 3)
+        assert (t.cellar(state, seat), t.three(state.wines, seat), state.in_hand(seat)) == ((0, 0, 0), (0, 0, 0), 3)
         assert total(state, seat) == -3
 
 
 def test_the_draft_passes_hands_to_the_left() -> None:
     """§3.3: what B did not keep comes to C, and everybody answers in secret."""
-    state = GAME.new(3, seed=4)
+    state = t.GAME.new(3, seed=4)
     assert isinstance(state, Houses)
     hands = [state.options(seat)[:] for seat in range(3)]
     assert sorted(card for hand in hands for card in hand) == list(range(12))
-    before = GAME.view(state, C).as_dict()["areas"]
+    before = t.GAME.view(state, C).as_dict()["areas"]
     state.apply(A, hands[A][0])
     state.apply(B, hands[B][1])
-    changed = [area["facts"]["locked"] for area in GAME.view(state, C).as_dict()["areas"] if area["kind"] == "player"]
+    changed = [area["facts"]["locked"] for area in t.GAME.view(state, C).as_dict()["areas"] if area["kind"] == "player"]
     assert changed == [False, True, True], "that they answered is seen, not what"
-    assert [area["kind"] for area in before] == [area["kind"] for area in GAME.view(state, C).as_dict()["areas"]]
+    assert [area["kind"] for area in before] == [area["kind"] for area in t.GAME.view(state, C).as_dict()["areas"]]
     state.apply(C, hands[C][2])
     assert state.options(B) == [card for card in hands[A] if card != hands[A][0]]
     assert state.options(C) == [card for card in hands[B] if card != hands[B][1]]
@@ -160,7 +129,7 @@ def test_the_draft_passes_hands_to_the_left() -> None:
 
 def test_a_redeal_during_the_draft_keeps_what_a_player_saw() -> None:
     """§3.3, §12.2: a player knows the hands he passed on; with two players also what the other kept of the first hand."""
-    state = GAME.new(2, seed=4)
+    state = t.GAME.new(2, seed=4)
     assert isinstance(state, Houses)
     for _pick in range(2):
         for seat in range(2):
@@ -170,7 +139,7 @@ def test_a_redeal_during_the_draft_keeps_what_a_player_saw() -> None:
         assert isinstance(guess, Houses)
         assert guess.kept == state.kept
         assert guess.dealt == state.dealt
-    four = GAME.new(4, seed=4)
+    four = t.GAME.new(4, seed=4)
     assert isinstance(four, Houses)
     for seat in range(4):
         four.apply(seat, four.options(seat)[0])
@@ -185,10 +154,10 @@ def test_a_tie_of_stars_without_vineyards_is_settled_by_lot() -> None:
     """§3.4: both orders happen."""
     seen = set()
     for seed in range(20):
-        state = table(2)
-        state.chance = Chance.from_seed(seed, list(GAME.streams))
+        state = t.table(2)
+        state.chance = Chance.from_seed(seed, list(t.GAME.streams))
         state.kept = [[4], [6]]
-        run(state, FirstCouncil())
+        t.run(state, FirstCouncil())
         seen.add(tuple(state.council))
     assert seen == {(0, 1), (1, 0)}
 
@@ -215,10 +184,10 @@ def test_a_tie_of_stars_without_vineyards_is_settled_by_lot() -> None:
 )
 def test_each_placement_effect(code: str, zone_: int, points: int, eco: int) -> None:
     """§5.0: applied when the marker comes back, even if the action achieved nothing."""
-    state = table(2)
+    state = t.table(2)
     state.eco[A] = 5
-    put(state, A, code)
-    zone(state, zone_)
+    t.put(state, A, code)
+    t.zone(state, zone_)
     assert (state.prestige[A], state.eco[A], state.in_hand(A)) == (points, eco, 3)
     assert state.press[A] == (2 if zone_ == PRESS else 1)
     assert state.modules[A] == (2 if zone_ == WINERY else 1)
@@ -229,79 +198,79 @@ def test_each_placement_effect(code: str, zone_: int, points: int, eco: int) -> 
 )
 def test_each_shipping_spot(code: str, points: int, eco: int) -> None:
     """§5.0, §5.5: a marker that ships nothing still brings its placement effect."""
-    state = table(2)
+    state = t.table(2)
     state.eco[A] = 5
-    put(state, A, code)
-    ship(state)
+    t.put(state, A, code)
+    t.ship(state)
     assert (state.prestige[A], state.eco[A], state.in_hand(A)) == (points, eco, 3)
 
 
 def test_speak_first_comes_before_the_council_order() -> None:
     """§5.5.1: the marker on Speak First is resolved first, whoever owns it; then Council order."""
-    state = table(3)
+    state = t.table(3)
     for seat in range(3):
-        fill(state, state.cellar, seat, (3, 0, 0))
-    order(state, 1, "eu_08")
-    order(state, 0, "fr_01")
-    put(state, C, "shipping_1")
-    put(state, A, "shipping_4")
-    put(state, B, "shipping_3")
-    ship(state)
-    assert asked(state) == "ship 2"
-    play(state, "stop")
-    assert asked(state) == "ship 0"
-    play(state, "stop")
-    assert asked(state) == "ship 1"
+        t.fill(state, state.cellar, seat, (3, 0, 0))
+    t.order(state, 1, "eu_08")
+    t.order(state, 0, "fr_01")
+    t.put(state, C, "shipping_1")
+    t.put(state, A, "shipping_4")
+    t.put(state, B, "shipping_3")
+    t.ship(state)
+    assert t.asked(state) == "ship 2"
+    t.play(state, "stop")
+    assert t.asked(state) == "ship 0"
+    t.play(state, "stop")
+    assert t.asked(state) == "ship 1"
 
 
 def test_a_player_with_two_shipping_markers_chooses_which_is_next() -> None:
     """§4.3, §5.5.1: D17 in zone 5."""
-    state = table(2)
-    fill(state, state.cellar, A, (1, 0, 0))
-    order(state, 0, "fr_01")
-    put(state, A, "shipping_2", "shipping_4")
-    ship(state)
-    assert offers(state) == ["resolve shipping 2", "resolve shipping 4"]
+    state = t.table(2)
+    t.fill(state, state.cellar, A, (1, 0, 0))
+    t.order(state, 0, "fr_01")
+    t.put(state, A, "shipping_2", "shipping_4")
+    t.ship(state)
+    assert t.offers(state) == ["resolve shipping 2", "resolve shipping 4"]
 
 
 def test_a_useless_marker_and_a_full_board() -> None:
     """§5.2, §5.3: at the last level and with eight modules nothing more happens."""
-    state = table(2)
+    state = t.table(2)
     state.press[A], state.modules[A], state.eco[A] = 8, 8, 5
-    put(state, A, "press_1", "winery_1")
-    act(state)
+    t.put(state, A, "press_1", "winery_1")
+    t.act(state)
     assert (state.press[A], state.modules[A], state.prestige[A], state.eco[A]) == (8, 8, 2, 5)
 
 
 def test_marketing_rows_of_one_player() -> None:
     """§5.4: both n markers share the three spaces; the slide happens even if nothing moved; n+1 first frees its spot."""
-    state = table(2)
-    fill(state, state.cellar, A, (4, 0, 0))
-    put(state, A, "marketing_1", "marketing_2")
-    zone(state, AGE)
-    play(state, "age 2 0 0", "age 1 0 0")
-    assert three(state.cave, A) == (3, 0, 0)
-    assert [state.spots[spot(code)] for code in ("promote_1", "promote_2")] == [A, A]
-    put(state, B, "marketing_1")
-    act(state)
-    play(state, "promote 1 0 0", "promote 2 0 0")
-    assert three(state.grid, A) == (3, 0, 0)
-    assert state.spots[spot("promote_1")] == B
+    state = t.table(2)
+    t.fill(state, state.cellar, A, (4, 0, 0))
+    t.put(state, A, "marketing_1", "marketing_2")
+    t.zone(state, AGE)
+    t.play(state, "age 2 0 0", "age 1 0 0")
+    assert t.three(state.cave, A) == (3, 0, 0)
+    assert [state.spots[t.spot(code)] for code in ("promote_1", "promote_2")] == [A, A]
+    t.put(state, B, "marketing_1")
+    t.act(state)
+    t.play(state, "promote 1 0 0", "promote 2 0 0")
+    assert t.three(state.grid, A) == (3, 0, 0)
+    assert state.spots[t.spot("promote_1")] == B
     assert state.in_hand(A) == 3
     assert state.in_hand(B) == 2
 
 
 def test_marketing_moves_nothing_if_the_player_likes() -> None:
     """§5.4: the number moved may be 0."""
-    state = table(2)
-    fill(state, state.cellar, A, (0, 0, 1))
-    put(state, A, "marketing_2")
-    zone(state, AGE)
-    play(state, "age 0 0 0")
-    fill(state, state.cave, A, (0, 1, 0))
-    zone(state, PROMOTE)
-    play(state, "promote 0 0 0")
-    assert (three(state.cave, A), three(state.grid, A)) == ((0, 1, 0), (0, 0, 0))
+    state = t.table(2)
+    t.fill(state, state.cellar, A, (0, 0, 1))
+    t.put(state, A, "marketing_2")
+    t.zone(state, AGE)
+    t.play(state, "age 0 0 0")
+    t.fill(state, state.cave, A, (0, 1, 0))
+    t.zone(state, PROMOTE)
+    t.play(state, "promote 0 0 0")
+    assert (t.three(state.cave, A), t.three(state.grid, A)) == ((0, 1, 0), (0, 0, 0))
 
 
 # Phase 2 (§4.2).
@@ -309,10 +278,10 @@ def test_marketing_moves_nothing_if_the_player_likes() -> None:
 
 def test_turns_go_round_and_end_when_nobody_has_a_collaborator() -> None:
     """§4.2: in Council order again and again; who stands on n+1 has one less."""
-    state = table(3)
+    state = t.table(3)
     state.council = [B, C, A]
-    put(state, B, "promote_1")
-    assign(state)
+    t.put(state, B, "promote_1")
+    t.assign(state)
     turns = []
     while state.waiting:
         turns.append(state.waiting[0])
@@ -323,16 +292,16 @@ def test_turns_go_round_and_end_when_nobody_has_a_collaborator() -> None:
 def test_all_spots_of_an_empty_board() -> None:
     """§2.7, §4.2: one spot a Vineyard card, four in zones 2, 3, 5, 6, two n spots, min(3, N) Council spots."""
     for players, council in ((2, 2), (3, 3), (4, 3)):
-        state = table(players)
-        assign(state)
-        assert len(offers(state)) == players + 16 + 2 + council
+        state = t.table(players)
+        t.assign(state)
+        assert len(t.offers(state)) == players + 16 + 2 + council
 
 
 def test_spots_that_cannot_be_taken() -> None:
     """§4.2: occupied, n+1, a missing Council position, a card somebody took: refused with the reason, nothing changed."""
-    state = table(2)
-    put(state, B, "press_1")
-    assign(state)
+    state = t.table(2)
+    t.put(state, B, "press_1")
+    t.assign(state)
     before = state.digest()
     for text, why in (
         ("press 1", "taken by B"),
@@ -343,28 +312,28 @@ def test_spots_that_cannot_be_taken() -> None:
         ("tap dance", "no spot of the board"),
     ):
         with pytest.raises(IllegalMove, match=why):
-            play(state, text)
+            t.play(state, text)
     assert state.digest() == before
 
 
 def test_an_n_spot_is_free_even_if_its_n1_spot_is_not() -> None:
     """§4.2: zone 4."""
-    state = table(2)
-    put(state, B, "promote_1")
-    assign(state)
-    assert "marketing 1" in offers(state)
+    state = t.table(2)
+    t.put(state, B, "promote_1")
+    t.assign(state)
+    assert "marketing 1" in t.offers(state)
 
 
 # Events (§7).
 
 
 def with_event(event: str) -> Houses:
-    state = table(2)
-    fill(state, state.cellar, A, (3, 3, 3))
-    fill(state, state.cellar, B, (0, 0, 0))
-    own(state, A, "damery", "essoyes", "chouilly")
+    state = t.table(2)
+    t.fill(state, state.cellar, A, (3, 3, 3))
+    t.fill(state, state.cellar, B, (0, 0, 0))
+    t.own(state, A, "damery", "essoyes", "chouilly")
     state.press[A], state.modules[A] = 4, 6
-    reveal(state, event)
+    t.reveal(state, event)
     return state
 
 
@@ -374,15 +343,15 @@ def with_event(event: str) -> Houses:
 def test_strikes(event: str, code: str, other: str) -> None:
     """§7.2: orders shipped by the mode on strike cannot be validated; refused with the §, nothing changed."""
     state = with_event(event)
-    order(state, 2, code)
-    order(state, 5, other)
+    t.order(state, 2, code)
+    t.order(state, 5, other)
     state.agenda.clear()
-    put(state, A, "shipping_1")
-    ship(state)
-    assert f"ship {other}" in offers(state)
+    t.put(state, A, "shipping_1")
+    t.ship(state)
+    assert f"ship {other}" in t.offers(state)
     before = state.digest()
     with pytest.raises(IllegalMove, match=r"during this strike \(§7\.2\)"):
-        play(state, f"ship {code}")
+        t.play(state, f"ship {code}")
     assert state.digest() == before
 
 
@@ -403,85 +372,85 @@ def test_strikes(event: str, code: str, other: str) -> None:
 def test_sales_events(event: str, slot: int, code: str, points: int) -> None:
     """§7.2: the value of the sector's orders changes by 2, of the others' not."""
     state = with_event(event)
-    order(state, slot, code)
-    on_space(state, slot)
+    t.order(state, slot, code)
+    t.on_space(state, slot)
     state.eco[A] = 5
     state.agenda.clear()
-    put(state, A, "shipping_1")
+    t.put(state, A, "shipping_1")
     before = state.prestige[A]
-    ship(state)
-    play(state, f"ship {code}")
+    t.ship(state)
+    t.play(state, f"ship {code}")
     assert state.prestige[A] - before == points
 
 
 def test_corks_defect() -> None:
     """§7.2: at the reveal each player loses a cuvee of his choice from cellar or oenotheque; who has none loses none."""
-    state = table(3)
-    fill(state, state.cellar, A, (1, 0, 2))
-    fill(state, state.cave, C, (0, 1, 0))
-    fill(state, state.cellar, C, (0, 0, 1))
-    reveal(state, "corks_defect")
-    assert asked(state) == "corks 0"
-    assert offers(state) == ["lose t cellar", "lose b cellar"]
-    play(state, "lose t cellar")
-    assert asked(state) == "corks 2"
-    assert offers(state) == ["lose b cellar", "lose n oenotheque"]
-    play(state, "lose n oenotheque")
-    assert (cellar(state, A), three(state.cave, C)) == ((0, 0, 2), (0, 0, 0))
-    assert asked(state) == "place 0"
+    state = t.table(3)
+    t.fill(state, state.cellar, A, (1, 0, 2))
+    t.fill(state, state.cave, C, (0, 1, 0))
+    t.fill(state, state.cellar, C, (0, 0, 1))
+    t.reveal(state, "corks_defect")
+    assert t.asked(state) == "corks 0"
+    assert t.offers(state) == ["lose t cellar", "lose b cellar"]
+    t.play(state, "lose t cellar")
+    assert t.asked(state) == "corks 2"
+    assert t.offers(state) == ["lose b cellar", "lose n oenotheque"]
+    t.play(state, "lose n oenotheque")
+    assert (t.cellar(state, A), t.three(state.cave, C)) == ((0, 0, 2), (0, 0, 0))
+    assert t.asked(state) == "place 0"
 
 
 @pytest.mark.parametrize("event", ["climatic_hazards_1", "climatic_hazards_2"])
 def test_climatic_hazards(event: str) -> None:
     """§7.3: the region of the key card, the Upcoming offer of the first column, produces nothing this round."""
     state = with_event(event)
-    assert state.key_element == region("vallee"), "Damery"
+    assert state.key_element == t.region("vallee"), "Damery"
     state.agenda.clear()
-    harvest(state)
-    assert three(state.wines, A) == (0, 3, 3)
+    t.harvest(state)
+    assert t.three(state.wines, A) == (0, 3, 3)
 
 
 @pytest.mark.parametrize("event", ["grape_quality_1", "grape_quality_2"])
 def test_grapes_quality(event: str) -> None:
     """§7.3: 1 PP at the reveal for each card with the key grape, not for land tokens."""
-    state = table(2)
-    own(state, A, "dormans", "chamery", "essoyes")
-    own(state, B, "chouilly")
-    state.lands[region("vallee")] += 1
-    reveal(state, event)
+    state = t.table(2)
+    t.own(state, A, "dormans", "chamery", "essoyes")
+    t.own(state, B, "chouilly")
+    state.lands[t.region("vallee")] += 1
+    t.reveal(state, event)
     assert state.prestige == [2, 0], "Damery grows Meunier"
 
 
 def test_grapes_quality_with_a_vitryats_key_card() -> None:
     """§7.3: the poorest player names the variety, and everybody is paid for it."""
-    state = table(2)
-    own(state, A, "essoyes")
-    own(state, B, "chouilly")
-    own(state, B, "bassuet", at="cote_des_bar")
+    state = t.table(2)
+    t.own(state, A, "essoyes")
+    t.own(state, B, "chouilly")
+    t.own(state, B, "bassuet", at="cote_des_bar")
     state.prestige = [1, 4]
-    reveal(state, "grape_quality_1", "vitry_en_perthois")
-    assert asked(state) == "key variety 0"
-    play(state, "name chardonnay")
+    t.reveal(state, "grape_quality_1", "vitry_en_perthois")
+    assert t.asked(state) == "key variety 0"
+    t.play(state, "name chardonnay")
     assert state.prestige == [1, 4 + 2], "Bassuet counts with its printed grape"
 
 
 def test_the_key_card_when_the_first_stack_is_empty() -> None:
     """§7.3: then the Active offer of the first column, then the first Active offer; without any the event has no effect."""
-    state = table(2)
-    offer(state, 0, "essoyes")
-    offer(state, 1, "chouilly")
+    state = t.table(2)
+    t.offer(state, 0, "essoyes")
+    t.offer(state, 1, "chouilly")
     state.piles[1] = [*state.piles[0], *state.piles[1]]
     state.piles[0] = []
     reveal_without_key = [each for each in state.events if each != 12]
-    state.events = [*reveal_without_key[: PIECES.drawn - 2], 12]
+    state.events = [*reveal_without_key[: t.PIECES.drawn - 2], 12]
     from cuvee.games.age_of_champagne.effects.events import fix_key_element, key_card
 
     state.event = 12
-    assert PIECES.events[12].hazards
+    assert t.PIECES.events[12].hazards
     fix_key_element(state)
-    assert state.key_element == region("cote_des_bar")
+    assert state.key_element == t.region("cote_des_bar")
     state.offers[0] = NOTHING
-    assert key_card(state) == vineyard("chouilly")
+    assert key_card(state) == t.vineyard("chouilly")
     state.offers[1] = NOTHING
     state.key_element = NOTHING
     fix_key_element(state)
@@ -490,26 +459,26 @@ def test_the_key_card_when_the_first_stack_is_empty() -> None:
 
 def test_the_pandemic_keeps_tokens_for_later() -> None:
     """§7.2: an empty Active space keeps its Bonus tokens."""
-    state = table(2, event="global_pandemic")
-    fill(state, state.cellar, A, (1, 0, 0))
-    order(state, 0, "fr_01")
-    on_space(state, 0, "cold", "transport", "prestige_4")
-    put(state, A, "shipping_3")
-    ship(state)
-    play(state, "ship fr_01", "take cold")
+    state = t.table(2, event="global_pandemic")
+    t.fill(state, state.cellar, A, (1, 0, 0))
+    t.order(state, 0, "fr_01")
+    t.on_space(state, 0, "cold", "transport", "prestige_4")
+    t.put(state, A, "shipping_3")
+    t.ship(state)
+    t.play(state, "ship fr_01", "take cold")
     assert len(state.spaces[0]) == 2
 
 
 def test_subsidies_ask_for_a_press_or_winery_marker() -> None:
     """§7.2: a disc counts, a marker that could add nothing counts, other zones do not."""
-    state = table(3, event="subsidies")
+    state = t.table(3, event="subsidies")
     state.press[A] = 8
-    put(state, A, "press_2")
-    put_disc(state, B, "winery_3")
-    put(state, C, "draw_1")
-    next_token(state, "prestige_2")
-    next_token(state, "prestige_3")
-    act(state)
+    t.put(state, A, "press_2")
+    t.put_disc(state, B, "winery_3")
+    t.put(state, C, "draw_1")
+    t.next_token(state, "prestige_2")
+    t.next_token(state, "prestige_3")
+    t.act(state)
     assert state.prestige == [3, 2, 1], "C has 1 PP from the spot of the Wine Draw"
 
 
@@ -521,23 +490,23 @@ def test_subsidies_ask_for_a_press_or_winery_marker() -> None:
 )
 def test_instant_tokens(code: str, points: int, eco: int) -> None:
     """§8.1: applied at once and discarded."""
-    state = table(2)
-    next_token(state, code)
+    state = t.table(2)
+    t.next_token(state, code)
     draw_token(state, A)
-    assert (state.prestige[A], state.eco[A], state.token_discard) == (points, eco, [token(code)])
+    assert (state.prestige[A], state.eco[A], state.token_discard) == (points, eco, [t.token(code)])
     assert not state.problems()
 
 
 def test_the_land_token() -> None:
     """§8.1: it is put on a region and counts as a card with 0 grapes in the final scoring; it never moves."""
-    state = table(2)
+    state = t.table(2)
     state.agenda.clear()
-    next_token(state, "land")
+    t.next_token(state, "land")
     draw_token(state, A)
     state.settle()
-    assert len(offers(state)) == 5
-    play(state, "land cote_des_bar")
-    assert state.lands[region("cote_des_bar")] == 1
+    assert len(t.offers(state)) == 5
+    t.play(state, "land cote_des_bar")
+    assert state.lands[t.region("cote_des_bar")] == 1
     assert total(state, A) == -3 + 4, "the only card of the region is a majority"
     assert state.token_discard == []
     assert not state.problems()
@@ -546,24 +515,24 @@ def test_the_land_token() -> None:
 @pytest.mark.parametrize("code", ["action_vineyard", "action_press", "action_winery", "action_shipping", "action_draw"])
 def test_additional_action_tokens(code: str) -> None:
     """§8.2: the disc goes to a legal spot of the zone shown and is resolved like a Collaborator; one disc, one action."""
-    state = table(2)
-    give(state, A, code)
-    give(state, A, "reservation")
-    assign(state)
+    state = t.table(2)
+    t.give(state, A, code)
+    t.give(state, A, "reservation")
+    t.assign(state)
     word = code.removeprefix("action_")
-    discs = [text for text in offers(state) if text.startswith("disc")]
+    discs = [text for text in t.offers(state) if text.startswith("disc")]
     assert discs
     assert all(text.startswith(f"disc {word}") for text in discs)
-    play(state, discs[0])
-    assert state.discs[A] == spot(f"{word}_1")
-    assert (state.in_hand(A), state.holds(A, token(code))) == (3, 0)
-    play(state, "council 1")
-    assert not [text for text in offers(state) if text.startswith(("disc", "reserve"))], "the disc is in use"
+    t.play(state, discs[0])
+    assert state.discs[A] == t.spot(f"{word}_1")
+    assert (state.in_hand(A), state.holds(A, t.token(code))) == (3, 0)
+    t.play(state, "council 1")
+    assert not [text for text in t.offers(state) if text.startswith(("disc", "reserve"))], "the disc is in use"
     state.agenda.clear()
-    state.spots[spot("council_1")] = -1
-    act(state)
+    state.spots[t.spot("council_1")] = -1
+    t.act(state)
     while state.waiting:
-        play(state, offers(state)[0])
+        t.play(state, t.offers(state)[0])
     assert state.discs[A] == HOME
     gained = {"vineyard": len(state.estates[A]), "press": state.press[A] - 1, "winery": state.modules[A] - 1}
     assert gained.get(word, 1) == 1
@@ -571,73 +540,76 @@ def test_additional_action_tokens(code: str) -> None:
 
 def test_protection_is_worth_a_point_unused() -> None:
     """§8.5, §9.6: 1 PP each; asked only if the frozen column produces something."""
-    state = table(2, event="climatic_hazards_1")
-    give(state, A, "cold")
-    give(state, A, "cold")
+    state = t.table(2, event="climatic_hazards_1")
+    t.give(state, A, "cold")
+    t.give(state, A, "cold")
     assert total(state, A) == -3 + 2
-    state.key_element = region("cote_des_blancs")
-    own(state, A, "essoyes")
-    harvest(state)
-    assert asked(state) == ""
-    assert three(state.wines, A) == (0, 3, 0)
+    state.key_element = t.region("cote_des_blancs")
+    t.own(state, A, "essoyes")
+    t.harvest(state)
+    assert t.asked(state) == ""
+    assert t.three(state.wines, A) == (0, 3, 0)
 
 
 def test_reservation_is_refused_twice_over() -> None:
     """§8.3: a reserved card, no token, a disc in use: refused with the §, nothing changed."""
-    state = table(3)
-    give(state, A, "reservation")
-    give(state, B, "reservation")
-    order(state, 2, "in_17")
-    assign(state)
-    play(state, "reserve in_17")
+    state = t.table(3)
+    t.give(state, A, "reservation")
+    t.give(state, B, "reservation")
+    t.order(state, 2, "in_17")
+    t.assign(state)
+    t.play(state, "reserve in_17")
     with pytest.raises(IllegalMove, match=r"reserved by A \(§8\.3\)"):
-        play(state, "reserve in_17")
-    play(state, "press 1")
+        t.play(state, "reserve in_17")
+    t.play(state, "press 1")
     before = state.digest()
     with pytest.raises(IllegalMove, match=r"already reserved by A \(§8\.3\)"):
-        play(state, "reserve in_17")
+        t.play(state, "reserve in_17")
     assert state.digest() == before
-    play(state, "press 2")
+    t.play(state, "press 2")
     with pytest.raises(IllegalMove, match=r"no Market reservation token \(§8\.3\)"):
-        play(state, "reserve fr_01" if state.orders[0] == market("fr_01") else f"reserve {PIECES.markets[state.orders[0]].id}")
+        t.play(
+            state,
+            "reserve fr_01" if state.orders[0] == t.market("fr_01") else f"reserve {t.PIECES.markets[state.orders[0]].id}",
+        )
 
 
 def test_a_reserved_provisional_card_moves_down_with_its_disc() -> None:
     """§8.3: the disc follows the card; reserving does not extend the reach."""
-    state = table(2)
-    give(state, A, "reservation")
-    fill(state, state.cellar, A, (2, 0, 0))
-    order(state, 3, "fr_02")
-    order(state, 0, "fr_01")
-    on_space(state, 0)
-    put(state, A, "shipping_3")
-    ship(state)
-    play(state, "reserve fr_02")
+    state = t.table(2)
+    t.give(state, A, "reservation")
+    t.fill(state, state.cellar, A, (2, 0, 0))
+    t.order(state, 3, "fr_02")
+    t.order(state, 0, "fr_01")
+    t.on_space(state, 0)
+    t.put(state, A, "shipping_3")
+    t.ship(state)
+    t.play(state, "reserve fr_02")
     with pytest.raises(IllegalMove, match=r"Active orders only.*§5\.5\.2"):
-        play(state, "ship fr_02")
-    play(state, "ship fr_01", "ship fr_02")
-    assert (state.discs[A], state.holds(A, token("reservation"))) == (HOME, 0)
+        t.play(state, "ship fr_02")
+    t.play(state, "ship fr_01", "ship fr_02")
+    assert (state.discs[A], state.holds(A, t.token("reservation"))) == (HOME, 0)
 
 
 def test_tokens_are_reshuffled_and_may_run_out() -> None:
     """§6.3: the discard becomes the supply; with both empty none is drawn."""
-    state = table(2)
-    state.token_discard, state.token_supply = [token("cold")], []
+    state = t.table(2)
+    state.token_discard, state.token_supply = [t.token("cold")], []
     draw_token(state, A)
-    assert (state.holds(A, token("cold")), state.token_discard, state.reshuffles) == (1, [], 1)
+    assert (state.holds(A, t.token("cold")), state.token_discard, state.reshuffles) == (1, [], 1)
     draw_token(state, A)
-    assert state.holds(A, token("cold")) == 1
+    assert state.holds(A, t.token("cold")) == 1
 
 
 def test_a_look_at_tokens_is_remembered() -> None:
     """§12.2: who looked knows what is left on the space, others do not, and a redeal respects it."""
-    state = table(2)
-    on_space(state, 0, "cold", "eco", "land")
+    state = t.table(2)
+    t.on_space(state, 0, "cold", "eco", "land")
     state.agenda.clear()
     state.known[0] |= 1
     state.push(TakeToken(A, 0))
     state.settle()
-    play(state, "take eco")
+    t.play(state, "take eco")
     for number in range(5):
         guess = state.redeal(A, Chance.from_seed(number, ["guess"]))
         assert isinstance(guess, Houses)
@@ -648,12 +620,12 @@ def test_a_look_at_tokens_is_remembered() -> None:
 
 def test_free_tokens_are_kept() -> None:
     """§8: everything that is not instant is kept, face up."""
-    for face in PIECES.tokens:
+    for face in t.PIECES.tokens:
         if not face.instant:
-            state = table(2)
+            state = t.table(2)
             gain_token(state, A, face.number)
             assert state.holds(A, face.number) == 1
-            assert GAME.view(state, B).find(f"token:0:{face.id.removeprefix('tok_')}") is not None
+            assert t.GAME.view(state, B).find(f"token:0:{face.id.removeprefix('tok_')}") is not None
 
 
 # Harvest, end of season (§4.5, §5.7).
@@ -661,42 +633,42 @@ def test_free_tokens_are_kept() -> None:
 
 def test_a_harvest_takes_what_the_supply_holds() -> None:
     """§2.1, §5.7: the grapes of a colour that has run out are lost."""
-    state = table(2)
-    own(state, A, "damery")
+    state = t.table(2)
+    t.own(state, A, "damery")
     state.press[A], state.modules[A] = 3, 4
-    fill(state, state.wines, B, (58, 0, 0))
+    t.fill(state, state.wines, B, (58, 0, 0))
     state.modules[B] = 8
-    harvest(state)
-    assert three(state.wines, A) == (2, 0, 0)
+    t.harvest(state)
+    assert t.three(state.wines, A) == (2, 0, 0)
 
 
 def test_storing_everything_needs_no_answer() -> None:
     """§5.7: if L equals the grapes produced, or is 0, nobody is asked."""
-    state = table(2)
-    own(state, A, "chamery")
-    harvest(state)
-    assert asked(state) == ""
-    assert three(state.wines, A) == (2, 0, 0)
+    state = t.table(2)
+    t.own(state, A, "chamery")
+    t.harvest(state)
+    assert t.asked(state) == ""
+    assert t.three(state.wines, A) == (2, 0, 0)
 
 
 def test_only_the_number_of_grapes_is_fixed() -> None:
     """§5.7, §13.2: two numbers reach every selection; refused: anything else."""
-    state = table(2)
-    own(state, A, "damery", "essoyes", "chouilly")
+    state = t.table(2)
+    t.own(state, A, "damery", "essoyes", "chouilly")
     state.modules[A] = 4
-    harvest(state)
-    assert offers(state) == ["store 0 m", "store 1 m", "store 2 m", "store 3 m"], "L = 3, the press"
+    t.harvest(state)
+    assert t.offers(state) == ["store 0 m", "store 1 m", "store 2 m", "store 3 m"], "L = 3, the press"
     with pytest.raises(IllegalMove, match="neither more nor fewer: 3"):
-        play(state, "store 4 m")
-    play(state, "store 1 m")
-    assert offers(state) == ["store 0 p", "store 1 p", "store 2 p"]
-    play(state, "store 0 p")
-    assert three(state.wines, A) == (1, 0, 2)
+        t.play(state, "store 4 m")
+    t.play(state, "store 1 m")
+    assert t.offers(state) == ["store 0 p", "store 1 p", "store 2 p"]
+    t.play(state, "store 0 p")
+    assert t.three(state.wines, A) == (1, 0, 2)
 
 
 def test_vineyards_are_renewed() -> None:
     """§4.5: cards nobody took are discarded, stacks move down."""
-    state = table(2)
+    state = t.table(2)
     tops, old = [pile[-1] for pile in state.piles], state.offers[:]
     state.offers[0] = NOTHING
     state.estates[A] = [old[0] * REGIONS]
@@ -707,7 +679,7 @@ def test_vineyards_are_renewed() -> None:
 
 def test_an_empty_stack_draws_from_the_discards() -> None:
     """§4.5: also from cards discarded in this same step; without any the space stays empty."""
-    state = table(2)
+    state = t.table(2)
     state.vineyard_discard = [card for pile in state.piles for card in pile]
     state.piles = [[], []]
     renew_vineyards(state)
@@ -720,28 +692,28 @@ def test_an_empty_stack_draws_from_the_discards() -> None:
 
 def test_round_ten_has_no_renewal() -> None:
     """§4.5: and the game is over."""
-    state = table(2)
+    state = t.table(2)
     old = state.offers[:]
-    end_season(state)
+    t.end_season(state)
     assert state.offers == old
     assert state.over
 
 
 def test_a_market_stack_is_reshuffled_when_it_empties() -> None:
     """§5.5.3: the card just shipped is included."""
-    state = table(2)
-    fill(state, state.cellar, A, (1, 0, 0))
-    order(state, 0, "fr_01")
-    on_space(state, 0)
+    state = t.table(2)
+    t.fill(state, state.cellar, A, (1, 0, 0))
+    t.order(state, 0, "fr_01")
+    t.on_space(state, 0)
     state.market_discard[0] = state.stacks[0][:-1]
     state.stacks[0] = state.stacks[0][-1:]
-    put(state, A, "shipping_3")
-    ship(state)
-    play(state, "ship fr_01")
+    t.put(state, A, "shipping_3")
+    t.ship(state)
+    t.play(state, "ship fr_01")
     while state.waiting:
-        play(state, "stop")
+        t.play(state, "stop")
     assert len(state.stacks[0]) == 16
-    assert market("fr_01") in state.stacks[0]
+    assert t.market("fr_01") in state.stacks[0]
     assert state.market_discard[0] == []
     assert not state.problems()
 
@@ -751,33 +723,33 @@ def test_a_market_stack_is_reshuffled_when_it_empties() -> None:
 
 def test_an_order_that_cannot_be_filled() -> None:
     """§5.5.2: refused with what is missing, nothing changed."""
-    state = table(2)
-    fill(state, state.cellar, A, (1, 0, 0))
-    order(state, 0, "fr_01")
-    order(state, 2, "in_17")
-    put(state, A, "shipping_3")
-    ship(state)
+    state = t.table(2)
+    t.fill(state, state.cellar, A, (1, 0, 0))
+    t.order(state, 0, "fr_01")
+    t.order(state, 2, "in_17")
+    t.put(state, A, "shipping_3")
+    t.ship(state)
     before = state.digest()
     with pytest.raises(IllegalMove, match=r"lacks 3 Blanc de noirs, 2 Blanc de blancs for this order \(§5\.5\.2\)"):
-        play(state, "ship in_17")
+        t.play(state, "ship in_17")
     with pytest.raises(IllegalMove, match="none of the orders"):
-        play(state, "ship to_moon")
+        t.play(state, "ship to_moon")
     assert state.digest() == before
 
 
 def test_a_blend_that_is_no_cuvee() -> None:
     """§5.6: refused with the three recipes, nothing changed."""
-    state = table(2)
-    fill(state, state.wines, A, (0, 2, 1))
-    put(state, A, "draw_1")
-    zone(state, DRAW)
+    state = t.table(2)
+    t.fill(state, state.wines, A, (0, 2, 1))
+    t.put(state, A, "draw_1")
+    t.zone(state, DRAW)
     before = state.digest()
     with pytest.raises(IllegalMove, match=r"do not make that cuvée.*§5\.6"):
-        play(state, "blend ppc n")
+        t.play(state, "blend ppc n")
     with pytest.raises(IllegalMove, match=r"winery does not hold.*§5\.6"):
-        play(state, "blend ccc b")
+        t.play(state, "blend ccc b")
     assert state.digest() == before
-    fill(state, state.cellar, A, (10, 0, 0))
+    t.fill(state, state.cellar, A, (10, 0, 0))
     state.settle()
     with pytest.raises(IllegalMove, match="cellar is full"):
-        play(state, "blend ccc b")
+        t.play(state, "blend ccc b")

@@ -4,13 +4,13 @@ from cuvee.games.ora_et_labora.details import MAP_TOP
 from cuvee.games.ora_et_labora.pieces.goods import GOODS
 from cuvee.games.ora_et_labora.state.landscapes import COLUMNS, FIRST_COLUMN
 from cuvee.games.ora_et_labora.state.table import Estates
-from tests.games.ora_et_labora.table import GAME, begin, buy, employ, give, new, number, play, stand
+from tests.games.ora_et_labora import table as t
 from tests.laws import spelt_out
 
 
 def rows(state: Estates, seat: int) -> dict[str, list[int]]:
     """Return what a seat is told, by name."""
-    return spelt_out(GAME.heuristics(), state, seat)
+    return spelt_out(t.GAME.heuristics(), state, seat)
 
 
 def changed(before: dict[str, list[int]], after: dict[str, list[int]], start: str) -> set[str]:
@@ -24,12 +24,12 @@ def cell(x: int, y: int) -> int:
 
 
 def test_a_new_building_shows_in_the_own_land_and_leaves_the_display() -> None:
-    state = new("three_long")
-    card = number(state, "g07")
-    give(state, 0, "9 clay, 9 wood, 9 stone, 9 straw, 20 coins")
-    begin(state)
+    state = t.new("three_long")
+    card = t.number(state, "g07")
+    t.give(state, 0, "9 clay, 9 wood, 9 stone, 9 straw, 20 coins")
+    t.begin(state)
     before, others = rows(state, 0), rows(state, 2)
-    play(state, "build", "g07", "3,1", "no")
+    t.play(state, "build", "g07", "3,1", "no")
     after = rows(state, 0)
     assert (before["display"][card], after["display"][card]) == (1, 0)
     assert after["own_buildings"][card] == 1
@@ -44,8 +44,8 @@ def test_a_new_building_shows_in_the_own_land_and_leaves_the_display() -> None:
 
 def test_the_same_clergyman_is_the_own_one_or_that_of_a_neighbour() -> None:
     """Printed buildings are counted from the own heartland on, so the prior is seen from everywhere."""
-    state = new("four_long")
-    stand(state, 1, "farmyard@1")
+    state = t.new("four_long")
+    t.stand(state, 1, "farmyard@1")
     views = [rows(state, seat) for seat in range(4)]
     assert views[1]["own_prior"][0] == 0  # not at home
     assert sum(views[1]["own_prior"]) == 1
@@ -56,10 +56,10 @@ def test_the_same_clergyman_is_the_own_one_or_that_of_a_neighbour() -> None:
 
 
 def test_land_appears_on_the_map_where_it_is_placed() -> None:
-    state = new("two_long", "ireland")
-    begin(state)
+    state = t.new("two_long", "ireland")
+    t.begin(state)
     before = rows(state, 0)
-    buy(state, 0, "hills", 2)
+    t.buy(state, 0, "hills", 2)
     after = rows(state, 0)
     assert [after["own_map_hillside"][cell(x, 2)] for x in range(5)] == [0, 0, 0, 1, 1]
     assert [after["own_map_moor"][cell(x, 2)] for x in range(5)] == [1, 0, 0, 0, 0]
@@ -69,15 +69,15 @@ def test_land_appears_on_the_map_where_it_is_placed() -> None:
 
 def test_a_payment_tells_the_building_the_good_and_the_amount() -> None:
     """Three breads need one and a half energy: amounts of energy are counted in halves."""
-    state = new("three_long")
-    give(state, 0, "3 flour, 3 wood, 3 peat")
-    employ(state, 0, "f05")
+    state = t.new("three_long")
+    t.give(state, 0, "3 flour, 3 wood, 3 peat")
+    t.employ(state, 0, "f05")
     trade = rows(state, 0)
     assert trade["asked_good"].index(1) == GOODS.index("bread")
-    play(state, "3x")
+    t.play(state, "3x")
     payment = rows(state, 0)
     for told in (trade, payment):
-        assert told["asked_building"].index(1) == number(state, "f05")
+        assert told["asked_building"].index(1) == t.number(state, "f05")
     assert payment["asked_good"].index(1) == GOODS.index("peat")
     assert 3 in payment["asked_amounts"]
     for other in (1, 2):  # all is public
@@ -87,7 +87,7 @@ def test_a_payment_tells_the_building_the_good_and_the_amount() -> None:
 
 
 def test_the_neutral_player_of_the_solo_game_has_land_but_no_goods() -> None:
-    told = rows(new("solo"), 0)
+    told = rows(t.new("solo"), 0)
     assert "next_1_map_free" in told
     assert "next_1_goods" not in told
     assert "own_goods" in told

@@ -8,21 +8,7 @@ from cuvee import bots
 from cuvee.bots.base import play_out
 from cuvee.games.ora_et_labora.state.table import Estates
 from cuvee.kernel.chance import Chance
-from tests.games.ora_et_labora.table import (
-    GAME,
-    begin,
-    buy,
-    employ,
-    give,
-    lay,
-    new,
-    offers,
-    owns,
-    reach,
-    settle_down,
-    stand,
-    turn_to,
-)
+from tests.games.ora_et_labora import table as t
 
 
 def results(names: list[str], games: int) -> list[list[int]]:
@@ -30,10 +16,10 @@ def results(names: list[str], games: int) -> list[list[int]]:
     found: list[list[int]] = []
     for number in range(games):
         first = number % 3
-        state = GAME.new(3, {}, number)
+        state = t.GAME.new(3, {}, number)
         order = names[-first:] + names[:-first]
-        play_out(state, [bots.make(name, GAME, 7 * number + seat) for seat, name in enumerate(order)], GAME.longest(3, {}))
-        totals = GAME.scores(state)
+        play_out(state, [bots.make(name, t.GAME, 7 * number + seat) for seat, name in enumerate(order)], t.GAME.longest(3, {}))
+        totals = t.GAME.scores(state)
         found.append(totals[first:] + totals[:first])
     return found
 
@@ -42,7 +28,7 @@ def best(state: Estates) -> str:
     """Return the option that the judgement rates best."""
     seat = state.waiting[0]
     numbers = state.options(seat)
-    rates = GAME.heuristics().opinions(state, seat, numbers, Chance.from_seed(1, ["test"]))
+    rates = t.GAME.heuristics().opinions(state, seat, numbers, Chance.from_seed(1, ["test"]))
     return state.format(seat, numbers[rates.index(max(rates))])
 
 
@@ -62,65 +48,65 @@ def test_greedy_beats_random_nearly_always() -> None:
 
 
 def test_it_takes_the_larger_production() -> None:
-    state = new()
-    give(state, 0, "")
-    turn_to(state, clay=9)
-    employ(state, 0, "clay_mound@0")
+    state = t.new()
+    t.give(state, 0, "")
+    t.turn_to(state, clay=9)
+    t.employ(state, 0, "clay_mound@0")
     assert best(state) == "clay"
 
 
 def test_it_builds_a_wonder_when_it_can() -> None:
     """A Sacristy and its four tiles are worth more than anything else on the table."""
-    state = new()
-    reach(state, "D")
+    state = t.new()
+    t.reach(state, "D")
     state.round = 22
-    give(state, 0, "1 book, 1 ceramic, 1 ornament, 1 reliquary, 1 clay, 1 wood")
-    buy(state, 0, "plains", 2)
-    lay(state, 0, "G34", 3, 1)
-    stand(state, 0)
-    begin(state)
+    t.give(state, 0, "1 book, 1 ceramic, 1 ornament, 1 reliquary, 1 clay, 1 wood")
+    t.buy(state, 0, "plains", 2)
+    t.lay(state, 0, "G34", 3, 1)
+    t.stand(state, 0)
+    t.begin(state)
     assert best(state) == "place"
     state.apply(0, state.parse(0, "place"))
     assert best(state) == "g34"
 
 
 def test_it_keeps_the_prior_at_home_when_others_call() -> None:
-    state = new()
-    give(state, 0, "3 coins")
-    begin(state)
+    state = t.new()
+    t.give(state, 0, "3 coins")
+    t.begin(state)
     for text in ("contract", "clay_mound@1"):
         state.apply(0, state.parse(0, text))
     assert state.waiting == [1]
-    assert offers(state) == ["prior", "brother"]
+    assert t.offers(state) == ["prior", "brother"]
     assert best(state) == "brother"
 
 
 def test_it_pays_with_what_is_worth_least() -> None:
     """1 food: the flour, not the bread."""
-    state = new()
-    settle_down(state, 0, "1 bread, 1 flour, 1 wood")
+    state = t.new()
+    t.settle_down(state, 0, "1 bread, 1 flour, 1 wood")
     for text in ("settle", "3,0"):
         state.apply(0, state.parse(0, text))
     assert best(state) == "0 bread"
     state.apply(0, state.parse(0, "0 bread"))
-    assert owns(state, 0) == {"bread": 1}
+    assert t.owns(state, 0) == {"bread": 1}
 
 
 def test_features_are_numbers_of_about_one() -> None:
-    state = new()
-    sense = GAME.heuristics()
+    state = t.new()
+    sense = t.GAME.heuristics()
     for seat in range(3):
         found = sense.features(state, seat)
-        assert len(found) == len(sense.features(new("three_long", "ireland"), 0))
+        assert len(found) == len(sense.features(t.new("three_long", "ireland"), 0))
         assert max(abs(feature) for feature in found) <= 3
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_moments_are_numbered_in_the_order_in_which_they_come(seats: int) -> None:
     """Alone every quiet moment has its own number; with others at the table those of a round come in any order."""
-    state, sense = GAME.new(seats, {}, 1), GAME.heuristics()
+    state, sense = t.GAME.new(seats, {}, 1), t.GAME.heuristics()
     assert isinstance(state, Estates)
-    bot = bots.make("greedy", GAME, 1)
+    bot = bots.make("greedy", t.GAME, 1)
     seen: list[tuple[int, int]] = []
     while state.waiting:
         if sense.quiet(state):

@@ -3,22 +3,22 @@
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import speaking
-from tests.games.ora_et_labora.table import GAME, begin, buy, give, lay, new, play, reach, stand
+from tests.games.ora_et_labora import table as t
 
 
 def test_everything_is_public() -> None:
     """§1.3: a spectator sees the same things as the players, only in another order."""
-    state = new()
-    seen = [sorted(area.id for area in GAME.view(state, seat).areas) for seat in (SPECTATOR, 0, 1, 2)]
+    state = t.new()
+    seen = [sorted(area.id for area in t.GAME.view(state, seat).areas) for seat in (SPECTATOR, 0, 1, 2)]
     assert seen == [seen[0]] * 4
-    assert GAME.view(state, 2).areas[4].id == "player:2", "the own estate comes first"
+    assert t.GAME.view(state, 2).areas[4].id == "player:2", "the own estate comes first"
 
 
 def test_money_is_shown_as_tiles() -> None:
     """§9.2 R35: 13 coins are two five-coin tiles and three coins."""
-    state = new()
-    give(state, 0, "13 coins")
-    view = GAME.view(state, 0)
+    state = t.new()
+    t.give(state, 0, "13 coins")
+    view = t.GAME.view(state, 0)
     tiles, coins = view.find("stock:0:coin5"), view.find("stock:0:coin")
     assert tiles is not None
     assert coins is not None
@@ -26,10 +26,10 @@ def test_money_is_shown_as_tiles() -> None:
 
 
 def test_the_view_names_what_stands_where() -> None:
-    state = new()
-    lay(state, 0, "G02", 3, 1)
-    stand(state, 0, "G02")
-    view = GAME.view(state, 1)
+    state = t.new()
+    t.lay(state, 0, "G02", 3, 1)
+    t.stand(state, 0, "G02")
+    view = t.GAME.view(state, 1)
     space = view.find("space:0:3:1")
     assert space is not None
     assert space.inside[0].name == "Cloister Courtyard"
@@ -41,11 +41,11 @@ def test_the_view_names_what_stands_where() -> None:
 
 def test_places_for_a_tile_are_drawn_while_it_is_placed() -> None:
     """§7.5: the rows where the plot could go."""
-    state = new()
-    give(state, 0, "3 coins")
-    begin(state)
-    play(state, "land", "plot", "coast")
-    view = GAME.view(state, 0)
+    state = t.new()
+    t.give(state, 0, "3 coins")
+    t.begin(state)
+    t.play(state, "land", "plot", "coast")
+    view = t.GAME.view(state, 0)
     assert [option.targets for option in view.options] == [["slot:0:-1"], ["slot:0:0"], ["slot:0:1"]]
     slot = view.find("slot:0:1")
     assert slot is not None
@@ -53,13 +53,13 @@ def test_places_for_a_tile_are_drawn_while_it_is_placed() -> None:
 
 
 def test_the_picture_shows_the_table() -> None:
-    state = new()
-    reach(state, "A")
-    buy(state, 0, "coast", 0)
-    lay(state, 0, "s1", -1, 0)
-    stand(state, 0, "farmyard@0")
-    begin(state)
-    text = GAME.picture(GAME.view(state, 0))
+    state = t.new()
+    t.reach(state, "A")
+    t.buy(state, 0, "coast", 0)
+    t.lay(state, 0, "s1", -1, 0)
+    t.stand(state, 0, "farmyard@0")
+    t.begin(state)
+    text = t.GAME.picture(t.GAME.view(state, 0))
     for words in (
         "Round 1",
         "Wheel: Clay 2",
@@ -79,13 +79,13 @@ def test_the_picture_shows_the_table() -> None:
 
 
 def test_the_log_tells_a_turn() -> None:
-    match = Match(GAME, 3, {}, 1)
+    match = Match(t.GAME, 3, {}, 1)
     match.play(0, "contract")
     match.play(0, "clay_mound@1")
     match.play(1, "brother")
     match.play(0, "clay")
     with speaking(names=["Ann", "Bea", "Cy"]):
-        told = [GAME.recount(match.state, news, 2) for story in match.story for news in story]
+        told = [t.GAME.recount(match.state, news, 2) for story in match.story for news in story]
     assert "Ann pays Bea for a work contract on Clay Mound of Bea" in told
     assert "Ann pays 1 Coin" in told
     assert "Bea gets 1 Coin" in told
@@ -96,8 +96,8 @@ def test_the_log_tells_a_turn() -> None:
 
 
 def test_labels_say_what_an_option_does() -> None:
-    state = new()
-    begin(state)
-    play(state, "build")
-    labels = [option.label for option in GAME.view(state, 0).options]
+    state = t.new()
+    t.begin(state)
+    t.play(state, "build")
+    labels = [option.label for option in t.GAME.view(state, 0).options]
     assert "Peat Coal Kiln for 1 Clay" in labels

@@ -14,20 +14,7 @@ from cuvee.games.vinhos.scoring import money_vp, multipliers_vp
 from cuvee.games.vinhos.state.codes import CELLAR
 from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.errors import BadComponents
-from tests.games.vinhos.table import (
-    CARD,
-    EXPORT,
-    GAME,
-    SALES,
-    ask,
-    blank,
-    estate,
-    give_expert,
-    give_multiplier,
-    give_tile,
-    say,
-    top,
-)
+from tests.games.vinhos import table as t
 
 CORRECTIONS = {
     "board.toml": """
@@ -55,62 +42,62 @@ effects = [{ op = "gain_bagos", amount = 5 }]
 
 def corrected(seats: int = 4, **options: str) -> Table:
     """Lay out the blank board with the corrected tables in place of the printed ones."""
-    state = GAME.new(seats, options, 1, GAME.components(CORRECTIONS))
+    state = t.GAME.new(seats, options, 1, t.GAME.components(CORRECTIONS))
     assert isinstance(state, Table)
-    plain = blank(seats, **options)
+    plain = t.blank(seats, **options)
     plain.setup = state.setup
     return plain
 
 
 def test_every_file_can_be_corrected_and_it_is_noticed_in_play() -> None:
-    assert set(CORRECTIONS) == set(GAME.files()), "at least one figure of every file"
-    dealt = GAME.new(3, {}, 1, GAME.components(CORRECTIONS))
+    assert set(CORRECTIONS) == set(t.GAME.files()), "at least one figure of every file"
+    dealt = t.GAME.new(3, {}, 1, t.GAME.components(CORRECTIONS))
     assert isinstance(dealt, Table)
     assert [dealt.money[seat] for seat in dealt.order] == [40, 41, 42], "supplies.toml"
     state = corrected()
     assert money_vp(state, 0) == 21, "board.toml"
-    ask(state, ReleaseBooth(0, True))
-    say(state, 0, "booth 3")
+    t.ask(state, ReleaseBooth(0, True))
+    t.say(state, 0, "booth 3")
     assert state.money[0] == 25, "board.toml"
-    top(state, "vy_lisboa_red_1")
-    ask(state, BuyVineyard(0, 1, False, 0))
-    say(state, 0, "lisboa new")
+    t.top(state, "vy_lisboa_red_1")
+    t.ask(state, BuyVineyard(0, 1, False, 0))
+    t.say(state, 0, "lisboa new")
     assert state.money[0] == 25 - 1 + 8, "vineyards.toml, regions.toml"
     make_wine(state, 0, 0, 0)
     assert state.best_value(0, 0) == 3 + 4 + 1, "player_board.toml, vintage_tiles.toml; a cube"
-    ask(state, TradeWine(0, SALES_AREA, False, 0))
-    say(state, 0, "hotel_1")
+    t.ask(state, TradeWine(0, SALES_AREA, False, 0))
+    t.say(state, 0, "hotel_1")
     assert state.money[0] == 32 + 30, "sales.toml"
-    give_multiplier(state, 0, "mm_vineyard_high")
+    t.give_multiplier(state, 0, "mm_vineyard_high")
     assert multipliers_vp(state, 0) == 7, "magnate_multipliers.toml"
 
 
 def test_tiles_and_slots_can_be_corrected() -> None:
     state = corrected()
-    estate(state, 0, "dao", wines=(3, 0))
-    give_tile(state, 0, "ma_cellar_1")
-    give_expert(state, 0, "we_taste_bagos")
-    ask(state, Window(0, False))
-    say(state, 0, "use ma_cellar_1")
+    t.estate(state, 0, "dao", wines=(3, 0))
+    t.give_tile(state, 0, "ma_cellar_1")
+    t.give_expert(state, 0, "we_taste_bagos")
+    t.ask(state, Window(0, False))
+    t.say(state, 0, "use ma_cellar_1")
     assert (state.money[0], state.land[CELLAR]) == (20, 1), "magnate_actions.toml"
-    ask(state, Window(0, False))
-    say(state, 0, "use we_taste_bagos")
+    t.ask(state, Window(0, False))
+    t.say(state, 0, "use we_taste_bagos")
     assert state.money[0] == 31, "wine_experts.toml"
-    ask(state, TradeWine(0, EXPORT_AREA, False, 0))
-    assert state.export[EXPORT["angola_1"]] == 0
+    t.ask(state, TradeWine(0, EXPORT_AREA, False, 0))
+    assert state.export[t.EXPORT["angola_1"]] == 0
     assert state.trade_vp[0] == 9, "export.toml"
-    assert SALES["hotel_1"] == 4
+    assert t.SALES["hotel_1"] == 4
 
 
 def test_modes_can_be_corrected() -> None:
     reserve = corrected(2, mode="reserve")
-    estate(reserve, 0, "dao")
-    ask(reserve, Window(0, True))
-    say(reserve, 0, "go wineries", "stop")
+    t.estate(reserve, 0, "dao")
+    t.ask(reserve, Window(0, True))
+    t.say(reserve, 0, "go wineries", "stop")
     assert reserve.money[0] == 16, "reserve.toml"
     solo = corrected(1)
-    solo.cards = [[CARD["lac_1_2"]], []]
-    ask(solo, LacerdaTurn())
+    solo.cards = [[t.CARD["lac_1_2"]], []]
+    t.ask(solo, LacerdaTurn())
     assert solo.gone[0] == 5, "solo_cards.toml"
 
 
@@ -120,7 +107,7 @@ def test_rows_can_be_added_and_removed() -> None:
         "sales.toml": '[[slot]]\nid = "enoteca_4"\nestablishment = "enoteca"\nposition = 4\nmin_value = 14\nbagos = 17',
         "wine_experts.toml": '[[expert]]\nid = "we_alcohol_discount"\nremove = true',
     }
-    state = GAME.new(2, {}, 3, GAME.components(more))
+    state = t.GAME.new(2, {}, 3, t.GAME.components(more))
     assert isinstance(state, Table)
     assert len(state.sales) == 11
     assert sum(len(deck) for deck in state.decks) == 23
@@ -166,4 +153,4 @@ def test_rows_can_be_added_and_removed() -> None:
 )  # fmt: skip
 def test_impossible_tables_are_refused(file: str, text: str, says: str) -> None:
     with pytest.raises(BadComponents, match=f"{file}.*{says}"):
-        GAME.prepare(2, {}, GAME.components({file: text}))
+        t.GAME.prepare(2, {}, t.GAME.components({file: text}))

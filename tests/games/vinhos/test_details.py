@@ -3,10 +3,10 @@
 from cuvee.games.vinhos.decisions.abilities import RearrangeNext
 from cuvee.games.vinhos.decisions.turn import Window
 from cuvee.games.vinhos.state.table import Table
-from tests.games.vinhos.table import EXPORT, GAME, REGION, SPACE, VINEYARD, ask, blank, estate, fresh, give_expert, say, turn
+from tests.games.vinhos import table as t
 from tests.laws import spelt_out
 
-SENSE = GAME.heuristics()
+SENSE = t.GAME.heuristics()
 
 
 def rows(state: Table, seat: int) -> dict[str, list[int]]:
@@ -24,13 +24,13 @@ def places(row: list[int]) -> list[int]:
 
 
 def test_a_winery_shows_on_the_estate_of_whoever_buys_it() -> None:
-    state = blank(3)
-    estate(state, 1, "minho")
-    estate(state, 1, "dao")
-    turn(state, 1)
-    say(state, 1, "go wineries")
+    state = t.blank(3)
+    t.estate(state, 1, "minho")
+    t.estate(state, 1, "dao")
+    t.turn(state, 1)
+    t.say(state, 1, "go wineries")
     own, others = rows(state, 1), rows(state, 0)
-    say(state, 1, "winery estate 2")
+    t.say(state, 1, "winery estate 2")
     bought, seen = rows(state, 1), rows(state, 0)
     assert {name for name in changed(own, bought) if name.startswith(("own", "next"))} == {"own_estates", "own_purse"}
     assert {name for name in changed(others, seen) if name.startswith(("own", "next"))} == {"next_1_estates", "next_1_purse"}
@@ -39,29 +39,29 @@ def test_a_winery_shows_on_the_estate_of_whoever_buys_it() -> None:
 
 
 def test_an_exported_barrel_lies_on_its_slot_for_everybody() -> None:
-    state = blank(4)
-    estate(state, 3, "minho", wines=(9,))
-    turn(state, 3)
-    say(state, 3, "go export", "germany_2")
+    state = t.blank(4)
+    t.estate(state, 3, "minho", wines=(9,))
+    t.turn(state, 3)
+    t.say(state, 3, "go export", "germany_2")
     for seat, name in ((3, "own"), (2, "next_1"), (0, "next_3")):
         seen = rows(state, seat)
-        assert places(seen[f"{name}_export"]) == [EXPORT["germany_2"]]
-        assert places(seen[f"{name}_marker"]) == [SPACE["export"]]
+        assert places(seen[f"{name}_export"]) == [t.EXPORT["germany_2"]]
+        assert places(seen[f"{name}_marker"]) == [t.SPACE["export"]]
 
 
 def test_a_stack_put_in_order_is_known_to_one_seat() -> None:
     """While it is being done and afterwards: the others see the top tile and which ones lie below."""
-    state = blank(2)
-    give_expert(state, 0, "we_taste_rearrange")
-    region = REGION["minho"]
+    state = t.blank(2)
+    t.give_expert(state, 0, "we_taste_rearrange")
+    region = t.REGION["minho"]
     tiles = state.stacks[region]
-    ask(state, RearrangeNext(0, region, []), Window(1, True))
+    t.ask(state, RearrangeNext(0, region, []), Window(1, True))
     new = tiles[::-1]
-    tile_names = {number: name for name, number in VINEYARD.items()}
-    say(state, 0, tile_names[new[0]])
+    tile_names = {number: name for name, number in t.VINEYARD.items()}
+    t.say(state, 0, tile_names[new[0]])
     assert places(rows(state, 0)["asked_new_order"]) == [new[0]]
     assert places(rows(state, 1)["asked_new_order"]) == []
-    say(state, 0, tile_names[new[1]], tile_names[new[2]])
+    t.say(state, 0, tile_names[new[1]], tile_names[new[2]])
     own, other = rows(state, 0), rows(state, 1)
     soon = [own["vineyards_known"][tile] for tile in new]
     assert soon == list(range(1, len(new) + 1))
@@ -70,7 +70,7 @@ def test_a_stack_put_in_order_is_known_to_one_seat() -> None:
 
 
 def test_the_calendar_tells_first_and_second_turns_of_a_year_apart() -> None:
-    state = fresh(2)
+    state = t.fresh(2)
     years, stages = set[int](), list[list[int]]()
     while state.year == 1:
         calendar = rows(state, 0)["calendar"]

@@ -1,13 +1,13 @@
 """What learners are told of a position: the right piece in the right row, and hands only to their owners."""
 
 from cuvee.games.viticulture.state.table import Winery
-from tests.games.viticulture.table import GAME, act, asked, card, give, hold, new, number, play, turn
+from tests.games.viticulture import table as t
 from tests.laws import spelt_out
 
 
 def rows(state: Winery, seat: int) -> dict[str, list[int]]:
     """Return what a seat is told, by name."""
-    return spelt_out(GAME.heuristics(), state, seat)
+    return spelt_out(t.GAME.heuristics(), state, seat)
 
 
 def changed(before: dict[str, list[int]], after: dict[str, list[int]], start: str) -> set[str]:
@@ -16,11 +16,11 @@ def changed(before: dict[str, list[int]], after: dict[str, list[int]], start: st
 
 
 def test_a_hand_is_shown_to_its_owner_and_counted_to_the_others() -> None:
-    state = new(3)
+    state = t.new(3)
     before = [rows(state, seat) for seat in range(3)]
-    hold(state, 1, "vine sangiovese", "vine sangiovese", "broker")
+    t.hold(state, 1, "vine sangiovese", "vine sangiovese", "broker")
     after = [rows(state, seat) for seat in range(3)]
-    assert after[1]["hand"][card(state, "vine sangiovese")[1]] == 2
+    assert after[1]["hand"][t.card(state, "vine sangiovese")[1]] == 2
     assert sum(after[1]["hand"]) == 3
     for seat, name in ((0, "next_1_"), (1, "own_"), (2, "next_2_")):
         assert changed(before[seat], after[seat], name) == {"hand_sizes"}
@@ -28,10 +28,10 @@ def test_a_hand_is_shown_to_its_owner_and_counted_to_the_others() -> None:
 
 
 def test_a_worker_shows_where_it_stands_as_the_own_or_as_that_of_a_neighbour() -> None:
-    state = new(3)
-    turn(state, "summer", 0)
+    state = t.new(3)
+    t.turn(state, "summer", 0)
     before = [rows(state, seat) for seat in range(3)]
-    play(state, "regular gain")
+    t.play(state, "regular gain")
     after = [rows(state, seat) for seat in range(3)]
     for seat, name in ((0, "own_"), (1, "next_2_"), (2, "next_1_")):
         assert sum(after[seat][name + "placed"]) == 1
@@ -41,10 +41,10 @@ def test_a_worker_shows_where_it_stands_as_the_own_or_as_that_of_a_neighbour() -
 
 
 def test_a_harvest_moves_grapes_to_the_crush_pad() -> None:
-    state = new(2)
-    give(state, 0, vines="6 malvasia sangiovese")
+    state = t.new(2)
+    t.give(state, 0, vines="6 malvasia sangiovese")
     before = rows(state, 0)
-    act(state, "harvest_fields")
+    t.act(state, "harvest_fields")
     after = rows(state, 0)
     assert changed(before, after, "own_") == {"fields", "crush_pad"}
     red, white = after["own_crush_pad"][:9], after["own_crush_pad"][9:]
@@ -54,13 +54,13 @@ def test_a_harvest_moves_grapes_to_the_crush_pad() -> None:
 
 def test_who_fills_an_order_is_told_which() -> None:
     """The card is still in the hand while wine is chosen for it."""
-    state = new(2)
-    hold(state, 0, "order order_01")
-    give(state, 0, wine="r6 r7")
-    act(state, "fill_order")
-    assert asked(state) == "order_token"
+    state = t.new(2)
+    t.hold(state, 0, "order order_01")
+    t.give(state, 0, wine="r6 r7")
+    t.act(state, "fill_order")
+    assert t.asked(state) == "order_token"
     told = rows(state, 0)
     first_order = len(state.pieces.vines)
-    assert told["in_play"].index(1) == first_order + card(state, "order_01")[1]
-    assert told["action"].index(2) == number(state, "fill_order")
+    assert told["in_play"].index(1) == first_order + t.card(state, "order_01")[1]
+    assert told["action"].index(2) == t.number(state, "fill_order")
     assert not any(rows(state, 1)["in_play"])

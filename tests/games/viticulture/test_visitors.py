@@ -2,23 +2,7 @@
 
 import pytest
 
-from tests.games.viticulture.table import (
-    act,
-    asked,
-    can_play,
-    cellar,
-    give,
-    hire,
-    hold,
-    me,
-    new,
-    offers,
-    pad,
-    play,
-    seen,
-    turn,
-    visit,
-)
+from tests.games.viticulture import table as t
 
 Things = dict[str, object]
 Case = tuple[str, Things, str, Things]
@@ -229,14 +213,14 @@ CASES: list[Case] = [
     ("name", "things", "answers", "result"), CASES, ids=[f"{at}-{case[0]}" for at, case in enumerate(CASES)]
 )
 def test_a_visitor_does_what_it_says(name: str, things: Things, answers: str, result: Things) -> None:
-    state = new(2)
-    give(state, **things)
-    visit(state, name.rstrip("+"), expert=name.endswith("+"))
+    state = t.new(2)
+    t.give(state, **things)
+    t.visit(state, name.rstrip("+"), expert=name.endswith("+"))
     for text in [part.strip() for part in answers.split(";") if part.strip()]:
-        play(state, text)  # what is the only way left is not asked (§1.5)
-    assert state.over, (asked(state), offers(state))
+        t.play(state, text)  # what is the only way left is not asked (§1.5)
+    assert state.over, (t.asked(state), t.offers(state))
     for what, value in result.items():
-        assert seen(state, 0, what) == value, what
+        assert t.seen(state, 0, what) == value, what
     assert state.in_play == []
     assert state.problems() == []
 
@@ -289,15 +273,15 @@ UNPLAYABLE: list[tuple[str, Things]] = [
 
 @pytest.mark.parametrize(("name", "things"), UNPLAYABLE, ids=[f"{at}-{case[0]}" for at, case in enumerate(UNPLAYABLE)])
 def test_a_visitor_that_cannot_be_carried_out_completely_is_not_playable(name: str, things: Things) -> None:
-    state = new(2)
-    give(state, **things)
+    state = t.new(2)
+    t.give(state, **things)
     if name == "queen":
         state.players[1].vp = -5  # £0, -5 VP, no card: none of the three (VISITORS §8)
-    assert not can_play(state, name)
+    assert not t.can_play(state, name)
 
 
 def test_every_visitor_has_a_case() -> None:
-    state = new(2)
+    state = t.new(2)
     special = {
         "caravan", "landscaper", "planner", "swindler", "producer", "organizer", "wedding_party", "queen", "mentor",
         "innkeeper", "motivator", "manager", "governor",
@@ -311,86 +295,86 @@ def test_every_visitor_has_a_case() -> None:
 
 def test_blacksmith_does_not_offer_what_cannot_be_paid() -> None:
     """VISITORS §8 example 3."""
-    state = new(2)
-    give(state, lira=3)
-    visit(state, "blacksmith")
-    assert "tasting_room" not in offers(state)
+    state = t.new(2)
+    t.give(state, lira=3)
+    t.visit(state, "blacksmith")
+    assert "tasting_room" not in t.offers(state)
 
 
 def test_homesteader_builds_once_where_twice_would_cost_too_much() -> None:
     """VISITORS §8 example 8."""
-    state = new(2)
-    give(state, vp=-5, hand="sangiovese")
-    visit(state, "homesteader")
-    play(state, "option 1")
-    assert sorted(offers(state)) == ["irrigation", "trellis", "yoke"]
-    play(state, "irrigation")
+    state = t.new(2)
+    t.give(state, vp=-5, hand="sangiovese")
+    t.visit(state, "homesteader")
+    t.play(state, "option 1")
+    assert sorted(t.offers(state)) == ["irrigation", "trellis", "yoke"]
+    t.play(state, "irrigation")
     assert state.over  # both would cost 1 VP
 
 
 def test_harvest_expert_offers_no_second_yoke() -> None:
     """VISITORS §8 example 17."""
-    state = new(2)
-    give(state, built="yoke", lira=1, vines="6 sangiovese")
-    visit(state, "harvest_expert")
-    play(state, "part 1")
-    assert asked(state) == "draw_source"  # with the yoke built only the vine is offered
+    state = t.new(2)
+    t.give(state, built="yoke", lira=1, vines="6 sangiovese")
+    t.visit(state, "harvest_expert")
+    t.play(state, "part 1")
+    assert t.asked(state) == "draw_source"  # with the yoke built only the vine is offered
 
 
 def test_noble_moves_the_bottle_down_and_up_again() -> None:
     """VISITORS §8 example 21."""
-    state = new(2)
-    give(state, lira=1, residual=4)
-    visit(state, "noble")
-    play(state, "option 2")
-    assert me(state, "vp", "residual") == [2, 2]
-    act(state, "draw_vine")
+    state = t.new(2)
+    t.give(state, lira=1, residual=4)
+    t.visit(state, "noble")
+    t.play(state, "option 2")
+    assert t.me(state, "vp", "residual") == [2, 2]
+    t.act(state, "draw_vine")
     state.set_discards(3, [])
     noble = state.pieces.ids[3]["noble"]
     state.players[0].take(3, noble)  # next year the card came round again
-    visit(state, "noble")
-    play(state, "option 1")
-    assert me(state, "vp", "residual", "lira") == [3, 3, 0]
+    t.visit(state, "noble")
+    t.play(state, "option 1")
+    assert t.me(state, "vp", "residual", "lira") == [3, 3, 0]
 
 
 def test_zymologist_needs_no_cellar_but_aging_does() -> None:
     """VISITORS §8 examples 13 and 14."""
-    state = new(2)
-    give(state, red="4 5", white="3")
-    visit(state, "zymologist")
-    play(state, "blush", "red 4", "red")
-    assert (cellar(state), pad(state)) == ("r5 b7", "")
+    state = t.new(2)
+    t.give(state, red="4 5", white="3")
+    t.visit(state, "zymologist")
+    t.play(state, "blush", "red 4", "red")
+    assert (t.cellar(state), t.pad(state)) == ("r5 b7", "")
     for wine in ("r6 b8", "r6 b9"):
-        turn(state, "winter")
-        play(state, "pass")
-        assert cellar(state) == wine
+        t.turn(state, "winter")
+        t.play(state, "pass")
+        assert t.cellar(state) == wine
 
 
 def test_the_expert_is_offered_only_where_an_or_can_become_and() -> None:
     """VISITORS §3.2, §3.3."""
-    state = new(2)
-    give(state, lira=9)
-    hold(state, 0, "artisan", "broker")
-    hire(state, 0, "play_summer_visitor")
-    act(state, "play_summer_visitor", place="play_summer_visitor:left")
-    assert offers(state) == ["broker", "artisan", "broker and"]
+    state = t.new(2)
+    t.give(state, lira=9)
+    t.hold(state, 0, "artisan", "broker")
+    t.hire(state, 0, "play_summer_visitor")
+    t.act(state, "play_summer_visitor", place="play_summer_visitor:left")
+    assert t.offers(state) == ["broker", "artisan", "broker and"]
 
 
 def test_two_visitors_or_the_expert() -> None:
     """VISITORS §8 example 43."""
-    state = new(3)
-    give(state, vines="6 merlot")
-    hold(state, 0, "tour_guide", "patron")
-    hire(state, 0, "play_summer_visitor")
-    act(state, "play_summer_visitor", place="play_summer_visitor:middle")
-    play(state, "tour_guide and", "option 1", "option 2")
+    state = t.new(3)
+    t.give(state, vines="6 merlot")
+    t.hold(state, 0, "tour_guide", "patron")
+    t.hire(state, 0, "play_summer_visitor")
+    t.act(state, "play_summer_visitor", place="play_summer_visitor:middle")
+    t.play(state, "tour_guide and", "option 1", "option 2")
     assert state.over  # no second card
-    assert (me(state, "lira", "summer"), pad(state)) == ([4, 1], "r3")
-    state = new(3)
-    give(state, vines="6 merlot")
-    hold(state, 0, "tour_guide", "patron")
-    hire(state, 0, "play_summer_visitor")
-    act(state, "play_summer_visitor", place="play_summer_visitor:middle")
-    play(state, "tour_guide", "option 1", "bonus", "option 1")
+    assert (t.me(state, "lira", "summer"), t.pad(state)) == ([4, 1], "r3")
+    state = t.new(3)
+    t.give(state, vines="6 merlot")
+    t.hold(state, 0, "tour_guide", "patron")
+    t.hire(state, 0, "play_summer_visitor")
+    t.act(state, "play_summer_visitor", place="play_summer_visitor:middle")
+    t.play(state, "tour_guide", "option 1", "bonus", "option 1")
     assert state.over
-    assert me(state, "lira", "summer") == [4 + 4, 0]
+    assert t.me(state, "lira", "summer") == [4 + 4, 0]

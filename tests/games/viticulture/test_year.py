@@ -6,154 +6,139 @@ from cuvee.games.viticulture.pieces.ops import NONE
 from cuvee.games.viticulture.scoring import converted, places, scores
 from cuvee.games.viticulture.state.table import Winery
 from cuvee.games.viticulture.state.workers import KINDS, PLACES
-from tests.games.viticulture.table import (
-    GAME,
-    cellar,
-    give,
-    me,
-    new,
-    offers,
-    pad,
-    play,
-    rows,
-    seen,
-    spot,
-    stand,
-    turn,
-    workers_at,
-)
+from tests.games.viticulture import table as t
 
 # Passing and the year (§5.8 to §5.12)
 
 
 def test_passing_gives_the_cell_of_the_row() -> None:
     """§5.8, §5.9: row 3 ages all grapes into fall; row 5 draws a winter visitor."""
-    state = new(4)
-    rows(state, 3, 1, 5, 7)
-    give(state, red="2")
-    turn(state, "summer")
-    play(state, "pass", "take")
-    assert pad(state) == "r3"
-    turn(state, "summer", 2)
-    play(state, "pass", "winter deck")
-    assert seen(state, 2, "winter") == 1
+    state = t.new(4)
+    t.rows(state, 3, 1, 5, 7)
+    t.give(state, red="2")
+    t.turn(state, "summer")
+    t.play(state, "pass", "take")
+    assert t.pad(state) == "r3"
+    t.turn(state, "summer", 2)
+    t.play(state, "pass", "winter deck")
+    assert t.seen(state, 2, "winter") == 1
 
 
 def test_row_seven() -> None:
     """§5.9: gray worker, any card or 1 VP, first-player token; row 1 next year."""
-    state = new(2)
-    rows(state, 7, 2)
-    turn(state, "spring")
-    play(state, "pass")
+    state = t.new(2)
+    t.rows(state, 7, 2)
+    t.turn(state, "spring")
+    t.play(state, "pass")
     assert state.temporary == 0
-    turn(state, "summer")
-    play(state, "pass", "option 2")
-    assert me(state, "vp") == [1]
-    turn(state, "fall")
-    play(state, "pass")
+    t.turn(state, "summer")
+    t.play(state, "pass", "option 2")
+    assert t.me(state, "vp") == [1]
+    t.turn(state, "fall")
+    t.play(state, "pass")
     assert state.starter == 0
-    turn(state, "winter")
-    play(state, "pass")
+    t.turn(state, "winter")
+    t.play(state, "pass")
     assert state.players[0].next_row == 1
 
 
 def test_row_one_gives_to_all() -> None:
     """§5.9: also to those who passed before."""
-    state = new(3)
-    rows(state, 1, 2, 3)
-    turn(state, "spring")
+    state = t.new(3)
+    t.rows(state, 1, 2, 3)
+    t.turn(state, "spring")
     state.players[1].column = 1
-    play(state, "pass")
+    t.play(state, "pass")
     assert [vineyard.lira for vineyard in state.players] == [1, 1, 1]
 
 
 def test_retrieving_from_fall() -> None:
     """§5.9: the regular worker on MAKE WINE, not the grande, not the gray one."""
-    state = new(2)
-    rows(state, 6, 2)
-    stand(state, 0, "grande harvest_fields:left", "make_wine:left", "temporary draw_order:left")
-    turn(state, "fall")
+    state = t.new(2)
+    t.rows(state, 6, 2)
+    t.stand(state, 0, "grande harvest_fields:left", "make_wine:left", "temporary draw_order:left")
+    t.turn(state, "fall")
     state.players[0].change_ready(0, 0)
-    play(state, "pass") if state.waiting and "pass" in offers(state) else None
-    assert "regular make_wine:left" in offers(state)
-    assert len(offers(state)) == 2
-    play(state, "regular make_wine:left")
-    assert workers_at(state, "make_wine:left") == NONE
+    t.play(state, "pass") if state.waiting and "pass" in t.offers(state) else None
+    assert "regular make_wine:left" in t.offers(state)
+    assert len(t.offers(state)) == 2
+    t.play(state, "regular make_wine:left")
+    assert t.workers_at(state, "make_wine:left") == NONE
 
 
 def test_the_cottage_gives_a_visitor_in_fall() -> None:
     """§5.8."""
-    state = new(2)
-    rows(state, 4, 2)
-    give(state, built="cottage")
-    turn(state, "summer")
-    play(state, "pass", "cottage", "winter deck", "summer deck")
-    assert me(state, "summer", "winter") == [1, 1]
+    state = t.new(2)
+    t.rows(state, 4, 2)
+    t.give(state, built="cottage")
+    t.turn(state, "summer")
+    t.play(state, "pass", "cottage", "winter deck", "summer deck")
+    assert t.me(state, "summer", "winter") == [1, 1]
 
 
 def test_end_of_year_steps() -> None:
     """§5.11: workers back, age, discard to 7, residuals, row."""
-    state = new(2)
-    rows(state, 2, 3)
-    give(state, red="1", residual=3, hand="pinot,syrah,merlot,broker,banker,patron,planter,buyer,judge")
-    stand(state, 0, "fill_order:left")
-    turn(state, "winter")
-    play(state, "pass", "vine pinot", "vine syrah")
-    assert me(state, "cards", "lira", "pad") == [7, 3, "r2"]
-    assert workers_at(state, "fill_order:left") == NONE
-    assert offers(state) == [f"row {row}" for row in range(2, 8)]
-    play(state, "row 3")
-    turn(state, "winter", 1)
-    play(state, "pass")
-    assert "row 3" not in offers(state)
+    state = t.new(2)
+    t.rows(state, 2, 3)
+    t.give(state, red="1", residual=3, hand="pinot,syrah,merlot,broker,banker,patron,planter,buyer,judge")
+    t.stand(state, 0, "fill_order:left")
+    t.turn(state, "winter")
+    t.play(state, "pass", "vine pinot", "vine syrah")
+    assert t.me(state, "cards", "lira", "pad") == [7, 3, "r2"]
+    assert t.workers_at(state, "fill_order:left") == NONE
+    assert t.offers(state) == [f"row {row}" for row in range(2, 8)]
+    t.play(state, "row 3")
+    t.turn(state, "winter", 1)
+    t.play(state, "pass")
+    assert "row 3" not in t.offers(state)
 
 
 def test_turn_order() -> None:
     """§5.1: from the top row down, then again from the top, skipping those who passed."""
-    state = new(3)
-    rows(state, 4, 2, 6)
+    state = t.new(3)
+    t.rows(state, 4, 2, 6)
     state.agenda.clear()
     state.push(NextTurn(0))
     state.settle()
     order = []
     for _turn in range(3):
         order.append(state.waiting[0])
-        play(state, "regular gain")
+        t.play(state, "regular gain")
     assert order == [1, 0, 2]
     assert state.waiting == [1]
-    play(state, "pass")
+    t.play(state, "pass")
     while state.waiting and state.decision().kind != "turn":
-        play(state, offers(state)[0])
+        t.play(state, t.offers(state)[0])
     assert state.waiting == [0]
 
 
 def test_planned_workers_act_first() -> None:
     """§5.10: with bonus, before the first turn; an impossible plan does nothing."""
-    state = new(2)
-    rows(state, 3, 2)
-    give(state, wine="b4", hand="order_06")
-    stand(state, 0, "fill_order:left")
-    state.planned = [(0 * PLACES + spot(state, "fill_order:left")) * KINDS]
+    state = t.new(2)
+    t.rows(state, 3, 2)
+    t.give(state, wine="b4", hand="order_06")
+    t.stand(state, 0, "fill_order:left")
+    state.planned = [(0 * PLACES + t.spot(state, "fill_order:left")) * KINDS]
     state.agenda.clear()
     state.push(StartSeason(3))
     state.settle()
-    play(state, "step", "bonus") if "step" in offers(state) else play(state, "bonus")
-    assert me(state, "vp") == [3]
+    t.play(state, "step", "bonus") if "step" in t.offers(state) else t.play(state, "bonus")
+    assert t.me(state, "vp") == [3]
     assert state.planned == []
-    state = new(2)
-    stand(state, 0, "fill_order:left")
-    state.planned = [(0 * PLACES + spot(state, "fill_order:left")) * KINDS]
+    state = t.new(2)
+    t.stand(state, 0, "fill_order:left")
+    state.planned = [(0 * PLACES + t.spot(state, "fill_order:left")) * KINDS]
     state.agenda.clear()
     state.push(PlannedAction(state.planned[0]))
     state.settle()
-    assert workers_at(state, "fill_order:left") == 0
+    assert t.workers_at(state, "fill_order:left") == 0
 
 
 def test_a_new_year_resets_what_counts_for_a_year() -> None:
     """§5.12: trade tokens and cubes stay."""
-    state = new(2)
-    rows(state, 2, 3)
-    give(state, vines="6 pinot")
+    state = t.new(2)
+    t.rows(state, 2, 3)
+    t.give(state, vines="6 pinot")
     vineyard = state.players[0]
     vineyard.harvested, vineyard.scored, vineyard.next_row, state.starter = 2, 4, 5, 0
     state.blocked = 3
@@ -168,13 +153,13 @@ def test_a_new_year_resets_what_counts_for_a_year() -> None:
 
 def test_the_trigger_and_the_final_conversion() -> None:
     """§10.1, §10.2: £13 + £4, red 6 stays, blush 6, white grape 5: £31 is 3 VP and £1."""
-    state = new(2)
-    rows(state, 2, 3)
-    give(state, vp=25, residual=4, lira=13, built="medium_cellar", wine="r6 b5", white="4")
-    turn(state, "winter")
-    play(state, "pass")
+    state = t.new(2)
+    t.rows(state, 2, 3)
+    t.give(state, vp=25, residual=4, lira=13, built="medium_cellar", wine="r6 b5", white="4")
+    t.turn(state, "winter")
+    t.play(state, "pass")
     assert state.last_year
-    assert me(state, "lira", "wine", "pad") == [17, "r6 b6", "w5"]
+    assert t.me(state, "lira", "wine", "pad") == [17, "r6 b6", "w5"]
     assert converted(state, 0) == 3
     assert scores(state)[0] == 28
     assert state.players[0].next_row == 0  # no row is chosen any more (§5.11)
@@ -182,44 +167,44 @@ def test_the_trigger_and_the_final_conversion() -> None:
 
 def test_points_after_passing_do_not_trigger() -> None:
     """§10.1: the Statue's VP come too late."""
-    state = new(2, structure_cards=True)
-    rows(state, 2, 3)
-    give(state, vp=24, built="statue")
-    turn(state, "winter")
-    play(state, "pass")
-    assert me(state, "vp") == [25]
+    state = t.new(2, structure_cards=True)
+    t.rows(state, 2, 3)
+    t.give(state, vp=24, built="statue")
+    t.turn(state, "winter")
+    t.play(state, "pass")
+    assert t.me(state, "vp") == [25]
     assert not state.last_year
 
 
 def test_ties() -> None:
     """§10.3: lira left, then wine, then grapes, then shared."""
-    state = new(2)
-    give(state, 0, vp=27, lira=4)
-    give(state, 1, vp=27, lira=7)
+    state = t.new(2)
+    t.give(state, 0, vp=27, lira=4)
+    t.give(state, 1, vp=27, lira=7)
     assert places(state) == [2, 1]
-    give(state, 0, lira=6, wine="r1")
+    t.give(state, 0, lira=6, wine="r1")
     assert places(state) == [1, 2]
-    give(state, 1, lira=7, wine="")
-    give(state, 0, lira=7, wine="")
+    t.give(state, 1, lira=7, wine="")
+    t.give(state, 0, lira=7, wine="")
     assert places(state) == [1, 1]
 
 
 def test_the_year_limit() -> None:
     """§10.4: no row is chosen in the last year."""
-    state = new(2)
-    rows(state, 2, 3)
+    state = t.new(2)
+    t.rows(state, 2, 3)
     state.year = 40
-    turn(state, "winter")
-    play(state, "pass")
+    t.turn(state, "winter")
+    t.play(state, "pass")
     assert state.last_year
 
 
 def test_passing_with_workers_left() -> None:
     """§5.11."""
-    state = new(2)
-    rows(state, 2, 3)
-    turn(state, "winter")
-    play(state, "pass")
+    state = t.new(2)
+    t.rows(state, 2, 3)
+    t.turn(state, "winter")
+    t.play(state, "pass")
     assert state.players[0].available() == 3
 
 
@@ -228,30 +213,30 @@ def test_passing_with_workers_left() -> None:
 
 def test_the_start() -> None:
     """§3.3 to §3.5: two regular workers and the grande, a grape of 2, a wine of 1, residual 1, the field of 6."""
-    state = GAME.new(2, {}, 3)
+    state = t.GAME.new(2, {}, 3)
     assert isinstance(state, Winery)
     papa = state.pieces.papas[state.players[state.first].papa]
     mama = state.pieces.mamas[state.players[state.first].mama]
     seat = state.first
     assert state.waiting == [seat]
-    play(state, "lira", "red", "white")
+    t.play(state, "lira", "red", "white")
     assert state.players[seat].lira == mama.lira + papa.lira + papa.instead + 3
-    assert (pad(state, seat), cellar(state, seat)) == ("r2", "w1")
+    assert (t.pad(state, seat), t.cellar(state, seat)) == ("r2", "w1")
     assert (state.players[seat].residual, state.players[seat].owned) == (1, 2)
     assert state.players[seat].available() == 3
-    play(state, "gift", "red", "red")
-    assert offers(state) == [f"row {row}" for row in range(2, 8)]
+    t.play(state, "gift", "red", "red")
+    assert t.offers(state) == [f"row {row}" for row in range(2, 8)]
 
 
 def test_the_gift_of_papa_matt() -> None:
     """§3.4: tasting room or £6, £0 + £2 of mama Nicole + £3."""
     for seed in range(400):
-        state = GAME.new(2, {}, seed)
+        state = t.GAME.new(2, {}, seed)
         assert isinstance(state, Winery)
         seat = state.first
         if state.pieces.papas[state.players[seat].papa].name == "Matt":
             lira = state.players[seat].lira
-            play(state, "lira")
+            t.play(state, "lira")
             assert state.players[seat].lira == lira + 6
             return
     raise AssertionError("no Matt in 400 deals")
@@ -259,7 +244,7 @@ def test_the_gift_of_papa_matt() -> None:
 
 def test_six_players_take_all_rows_but_the_first() -> None:
     """§3.7."""
-    state = GAME.new(6, {}, 5)
+    state = t.GAME.new(6, {}, 5)
     while state.decision().kind != "turn":
         seat = state.waiting[0]
         state.apply(seat, state.options(seat)[0])
