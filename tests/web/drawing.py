@@ -3,7 +3,7 @@
 import json
 from functools import cache
 from html.parser import HTMLParser
-from typing import Any, Final
+from typing import Any, Final, final
 
 from django.template.loader import render_to_string
 
@@ -108,3 +108,22 @@ def twice(drawing: Drawing, attribute: str) -> list[str]:
     """List the values of an attribute that more than one element has."""
     values = [element[attribute] for element in drawing.having(attribute)]
     return sorted({value for value in values if values.count(value) > 1})
+
+
+@final
+class Look:
+    """A position as one pair of eyes sees it, drawn."""
+
+    def __init__(self, game: str, state: State, seat: int, options: Options) -> None:
+        self.state = state
+        self.seat = seat
+        self.html = draw(game, state, seat, options)
+        self.drawing = Drawing(self.html)
+
+    def options(self) -> set[str]:
+        """Return what may be answered, as the drawing writes it."""
+        return {str(number) for number in self.state.options(self.seat)}
+
+    def asked(self) -> str:
+        """Name the question, if it is this seat's."""
+        return self.state.decision().kind if self.seat in self.state.waiting else ""

@@ -3,14 +3,14 @@
 from collections import Counter
 from functools import cache, partial
 from random import Random
-from typing import Any, final
+from typing import Any
 
 import pytest
 
 from cuvee import bots, games
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.play import SPECTATOR, State
-from tests.web.drawing import Drawing, twice
+from tests.web.drawing import Drawing, Look, twice
 from tests.web.drawing import draw as draw_board
 
 GAME = games.get("age_of_champagne")
@@ -47,20 +47,6 @@ def positions(name: str) -> list[State]:
     return [*found, state]
 
 
-@final
-class Look:
-    """A position as one pair of eyes sees it, drawn."""
-
-    def __init__(self, state: State, seat: int, options: dict[str, Any]) -> None:
-        self.state = state
-        self.seat = seat
-        self.html = draw(state, seat, options)
-        self.drawing = Drawing(self.html)
-
-    def options(self) -> set[str]:
-        return {str(number) for number in self.state.options(self.seat)}
-
-
 @cache
 def looks(name: str) -> list[Look]:
     """Each position as whoever is asked sees it, and as somebody else does."""
@@ -68,13 +54,13 @@ def looks(name: str) -> list[Look]:
     for state in positions(name):
         asked = state.waiting[0] if state.waiting else 0
         other = rng.choice([SPECTATOR, *(seat for seat in range(state.seats) if seat != asked)])
-        found += [Look(state, seat, TABLES[name][1]) for seat in (asked, other)]
+        found += [Look(GAME.name, state, seat, TABLES[name][1]) for seat in (asked, other)]
     return found
 
 
 def asked_looks(name: str, *kinds: str) -> list[Look]:
     """Those looks where the seat itself is asked a question of some kind."""
-    return [look for look in looks(name) if look.seat in look.state.waiting and look.state.decision().kind in kinds]
+    return [look for look in looks(name) if look.asked() in kinds]
 
 
 @every_table

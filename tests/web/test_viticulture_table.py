@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import cache, partial
 from random import Random
-from typing import Any, final
+from typing import Any
 
 import pytest
 
@@ -11,7 +11,7 @@ from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.play import SPECTATOR, State
 from cuvee.kernel.text import speaking
-from tests.web.drawing import Drawing, twice
+from tests.web.drawing import Drawing, Look, twice
 from tests.web.drawing import draw as draw_board
 
 GAME = games.get("viticulture")
@@ -54,24 +54,6 @@ def positions(name: str) -> list[State]:
     return [*found, state]
 
 
-@final
-class Look:
-    """A position as one pair of eyes sees it, drawn."""
-
-    def __init__(self, state: State, seat: int, options: dict[str, Any]) -> None:
-        self.state = state
-        self.seat = seat
-        self.html = draw(state, seat, options)
-        self.drawing = Drawing(self.html)
-
-    def options(self) -> set[str]:
-        return {str(number) for number in self.state.options(self.seat)}
-
-    def asked(self) -> str:
-        """Name the question, if it is this seat's."""
-        return self.state.decision().kind if self.seat in self.state.waiting else ""
-
-
 @cache
 def looks(name: str) -> list[Look]:
     """Each position as whoever is asked sees it, and now and then as somebody else does."""
@@ -79,7 +61,7 @@ def looks(name: str) -> list[Look]:
     for at, state in enumerate(positions(name)):
         asked = state.waiting[0] if state.waiting else 0
         other = rng.choice([SPECTATOR, *(seat for seat in range(state.seats) if seat != asked)])
-        found += [Look(state, seat, TABLES[name][1]) for seat in ((asked, other) if at % 3 == 0 else (asked,))]
+        found += [Look(GAME.name, state, seat, TABLES[name][1]) for seat in ((asked, other) if at % 3 == 0 else (asked,))]
     return found
 
 
