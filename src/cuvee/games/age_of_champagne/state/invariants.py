@@ -24,9 +24,13 @@ def broken_invariants(layout: Layout) -> list[str]:
     return [
         *_cube_problems(layout),
         *_board_problems(layout),
-        *_card_problems(layout),
+        *_vineyard_problems(layout),
+        *_order_problems(layout),
+        *_event_problems(layout),
         *_token_problems(layout),
         *_marker_problems(layout),
+        *_spot_problems(layout),
+        *_disc_problems(layout),
     ]
 
 
@@ -67,7 +71,7 @@ def _board_problems(layout: Layout) -> list[str]:
     return found
 
 
-def _card_problems(layout: Layout) -> list[str]:
+def _vineyard_problems(layout: Layout) -> list[str]:
     pieces, found = layout.setup.pieces, list[str]()
     lying = [card for card in layout.offers if card != NOTHING] + layout.vineyard_discard
     for pile in layout.piles:
@@ -80,6 +84,11 @@ def _card_problems(layout: Layout) -> list[str]:
     for card in lying:
         if pieces.vineyards[card].inherited and not any(card == plot // REGIONS for plots in layout.estates for plot in plots):
             found.append("an inherited vineyard is not in an estate (§3.3)")
+    return found
+
+
+def _order_problems(layout: Layout) -> list[str]:
+    pieces, found = layout.setup.pieces, list[str]()
     for sector in range(SECTORS):
         cards = layout.stacks[sector] + layout.market_discard[sector]
         if layout.orders[sector] != NOTHING:
@@ -90,7 +99,12 @@ def _card_problems(layout: Layout) -> list[str]:
             found.append(f"sector {sector} has no Provisional order (§5.5.3)")
         if layout.orders[sector] == NOTHING and not layout.event_card().no_refill:
             found.append(f"sector {sector} has no Active order (§7.2)")
-    if len(set(layout.events + layout.past)) != pieces.drawn or len(layout.past) != layout.round:
+    return found
+
+
+def _event_problems(layout: Layout) -> list[str]:
+    found = list[str]()
+    if len(set(layout.events + layout.past)) != layout.setup.pieces.drawn or len(layout.past) != layout.round:
         found.append("one event of those drawn is revealed a round (§4.1)")
     return found
 
@@ -127,6 +141,11 @@ def _marker_problems(layout: Layout) -> list[str]:
             found.append(f"participant {who} has too many markers on the board (§4.2)")
         if len(layout.markers_in(who, DRAW)) > 1 and not setup.board.many[DRAW]:
             found.append(f"player {who} has two markers at the Wine Draw (§4.2)")
+    return found
+
+
+def _spot_problems(layout: Layout) -> list[str]:
+    setup, found = layout.setup, list[str]()
     for spot in layout.blocked:
         if layout.spots[spot] != NOBODY:
             found.append("a marker stands on a blocked spot (§11.3)")
@@ -138,7 +157,12 @@ def _marker_problems(layout: Layout) -> list[str]:
     for spot in range(FIRST[COUNCIL] + setup.deal.council, SPOTS):
         if layout.spots[spot] != NOBODY:
             found.append("a marker stands on a Council position that does not exist (§4.2)")
-    for seat in range(setup.players):
+    return found
+
+
+def _disc_problems(layout: Layout) -> list[str]:
+    found = list[str]()
+    for seat in range(layout.setup.players):
         disc = layout.discs[seat]
         if disc != HOME and disc < RESERVED and layout.spots[disc] != seat:
             found.append(f"the disc of player {seat} is not where it should be (§8)")

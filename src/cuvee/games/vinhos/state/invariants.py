@@ -7,7 +7,8 @@ from cuvee.games.vinhos.state.layout import Layout
 
 def broken_invariants(layout: Layout) -> list[str]:
     """Check the invariants that one position can show (§14, §18)."""
-    found = _barrel_problems(layout) + _piece_problems(layout) + _tile_problems(layout)
+    found = _barrel_problems(layout) + _piece_problems(layout) + _deck_problems(layout)
+    found += _tile_problems(layout) + _type_problems(layout)
     for seat in range(layout.seats):
         found += _estate_problems(layout, seat)
         if min(layout.money[seat], layout.fair_points[seat], layout.barrels[seat], layout.porto[seat]) < 0:
@@ -58,27 +59,36 @@ def _piece_problems(layout: Layout) -> list[str]:
     return found
 
 
-def _tile_problems(layout: Layout) -> list[str]:
-    setup, pieces, found = layout.setup, layout.setup.pieces, []
+def _deck_problems(layout: Layout) -> list[str]:
+    pieces, found = layout.setup.pieces, []
     lying = [tile for deck in layout.decks for tile in deck]
     lying += [tile for tile, owner in enumerate(layout.experts) if owner != NONE]
     if sorted(lying) != list(range(len(pieces.experts))):
         found.append(f"every Expert lies in one place: {sorted(lying)} (§5.4)")
-    if not setup.reserve:
-        codes = [code for code in layout.display + layout.deck + layout.gone_tiles if code != NONE]
-        codes += [tile for tile, owner in enumerate(layout.tiles) if owner != NONE]
-        codes += [MOST + tile for tile, owner in enumerate(layout.multipliers) if owner != NONE]
-        whole = [tile.number for tile in pieces.action_tiles if tile.min_players <= setup.players]
-        whole += [MOST + tile.number for tile in pieces.multipliers if setup.players > 2 or tile.use_2p]
-        if sorted(codes) != whole:
-            found.append(f"every Magnate tile lies in one place: {sorted(codes)} (§5.5)")
+    if len(layout.drawn) + len(layout.cards[0]) + len(layout.cards[1]) != (len(pieces.cards) if layout.setup.solo else 0):
+        found.append("every card of Lacerda is drawn or in its deck (§17.2)")
+    return found
+
+
+def _tile_problems(layout: Layout) -> list[str]:
+    setup, pieces = layout.setup, layout.setup.pieces
+    if setup.reserve:
+        return []
+    codes = [code for code in layout.display + layout.deck + layout.gone_tiles if code != NONE]
+    codes += [tile for tile, owner in enumerate(layout.tiles) if owner != NONE]
+    codes += [MOST + tile for tile, owner in enumerate(layout.multipliers) if owner != NONE]
+    whole = [tile.number for tile in pieces.action_tiles if tile.min_players <= setup.players]
+    whole += [MOST + tile.number for tile in pieces.multipliers if setup.players > 2 or tile.use_2p]
+    return [] if sorted(codes) == whole else [f"every Magnate tile lies in one place: {sorted(codes)} (§5.5)"]
+
+
+def _type_problems(layout: Layout) -> list[str]:
+    pieces, found = layout.setup.pieces, []
     for seat in range(layout.seats):
         types = [f"action {t.type}" for t in pieces.action_tiles if layout.tiles[t.number] >> 1 == seat]
         types += [t.type for t in pieces.multipliers if layout.multipliers[t.number] >> 1 == seat]
         if len(set(types)) != len(types):
             found.append(f"seat {seat} has two Magnate tiles of one type: {types} (§11.3)")
-    if len(layout.drawn) + len(layout.cards[0]) + len(layout.cards[1]) != (len(pieces.cards) if setup.solo else 0):
-        found.append("every card of Lacerda is drawn or in its deck (§17.2)")
     return found
 
 
