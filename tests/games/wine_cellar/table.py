@@ -8,11 +8,12 @@ from cuvee.kernel.chance import Chance
 
 GAME = games.get("wine_cellar")
 PIECES: Pieces = GAME.prepare(2).pieces
+BY_BID = {card.bid: card.number for card in PIECES.cards}
 
 
 def cards(*bids: int) -> list[int]:
     """Turn bid numbers into cards."""
-    return [PIECES.by_bid[bid] for bid in bids]
+    return [BY_BID[bid] for bid in bids]
 
 
 def bids(numbers: list[int]) -> list[int]:

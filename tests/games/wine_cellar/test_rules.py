@@ -11,7 +11,7 @@ from cuvee.games.wine_cellar.state import Cellars
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import BadComponents, IllegalMove
 from cuvee.kernel.play import SPECTATOR
-from tests.games.wine_cellar.table import GAME, PIECES, bids, cards, lay, say
+from tests.games.wine_cellar.table import BY_BID, GAME, PIECES, bids, cards, lay, say
 
 TYPES = {"●": "red", "♥": "rose", "▲": "white", "★": "sparkling"}
 CARD_LINES = re.findall(
@@ -30,7 +30,7 @@ def test_the_table_of_the_rules_has_all_18_cards() -> None:
 def test_each_card_is_what_the_rules_say(line: tuple[str, ...]) -> None:
     """§2.8: bid, country, type, ages and both clauses of every card; §2.3: its ages are an order of 1 to 8."""
     bid, name, country, glyph, ages, type_points, type_name, country_points, adjective = line
-    card = PIECES.cards[PIECES.by_bid[int(bid)]]
+    (card,) = [card for card in PIECES.cards if card.bid == int(bid)]
     assert card.id == name
     assert PIECES.countries[card.country].name == country
     assert PIECES.types[card.type].id == TYPES[glyph]
@@ -51,7 +51,7 @@ def test_each_card_as_bonus_card(line: tuple[str, ...]) -> None:
     by_country = sum(other[2] == NATIONS[adjective] for other in others)
     bottles = cards(*(int(other[0]) for other in others))
     expected = by_type * int(type_points) + by_country * int(country_points)
-    assert bonus_value(PIECES, bottles, PIECES.by_bid[int(bid)]) == expected
+    assert bonus_value(PIECES, bottles, BY_BID[int(bid)]) == expected
 
 
 def test_totals_of_types_countries_and_clauses() -> None:
@@ -277,5 +277,5 @@ def test_a_corrected_card_plays_with_its_new_figures() -> None:
     """An owner corrects the ages of one card: the game scores by them, and only by them."""
     tables = GAME.components({"cards.toml": '[[card]]\nid = "usa_rose_02"\nages = [1, 2, 3, 4, 5, 6, 7, 8]'})
     pieces = GAME.prepare(2, {}, tables).pieces
-    assert cellar_value(pieces, [pieces.by_bid[2]]) == 1
-    assert cellar_value(PIECES, [PIECES.by_bid[2]]) == 8
+    assert cellar_value(pieces, cards(2)) == 1
+    assert cellar_value(PIECES, cards(2)) == 8

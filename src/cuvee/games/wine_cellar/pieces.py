@@ -93,7 +93,6 @@ class Pieces:
         """Cards in a hand, tricks in a game and bottles in a full cellar: always the same number (§7.1)."""
         self.even_takes = even_takes
         self.odd_takes = odd_takes
-        self.by_bid = {card.bid: card.number for card in cards}
         self.bonus_points = _bonus_points(cards)
         """Points that a bonus card (row) gives for a bottle (column): both clauses can match (§8.2)."""
 

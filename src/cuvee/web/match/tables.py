@@ -22,7 +22,7 @@ from cuvee.web.people import display_names, rate_limits, trust
 ME, OPEN, FRIEND, HOUSE = "me", "open", "friend", "bot"
 STAND_IN: Final = "vintner"
 """The usual level of house players; also who plays for an absent person."""
-MINUTE, HOUR, DAY = 60, 3600, 86_400
+MINUTE, DAY = 60, 86_400
 LONGEST_TALK: Final = 500
 OTHER_RULES: Final = "other rules"
 """The ending of a match that could not be played on."""

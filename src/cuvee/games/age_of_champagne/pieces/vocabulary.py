@@ -10,13 +10,9 @@ REGIONS: Final = 5
 ANYWHERE: Final = 5
 """The region of a Coteaux Vitryats card until its owner places it."""
 SECTORS: Final = 3
-FRANCE: Final = 0
-EUROPE: Final = 1
 INTERNATIONAL: Final = 2
 SECTOR_IDS: Final = ("france", "europe", "international")
 
-COURIER: Final = 0
-TRUCK: Final = 1
 BOAT: Final = 2
 PLANE: Final = 3
 TRANSPORT_IDS: Final = ("courier", "truck", "boat", "plane")

@@ -13,7 +13,6 @@ PRINTED: Final = 3
 """Buildings printed on every heartland (§2.4)."""
 
 # Words of the effects table (§10.2).
-NO_THEN: Final = 0
 THEN_BUILD: Final = 1
 THEN_RECALL_ALL: Final = 2
 THEN_RECALL_PRIOR_AND_BUILD: Final = 3
@@ -21,10 +20,8 @@ THENS: Final = ("", "build_action", "take_back_all_own_clergymen", "take_back_ow
 BY_PRIOR: Final = 0
 OCCUPIED: Final = 1
 ADJACENT: Final = 2
-UNBUILT: Final = 3
 WHICHES: Final = ("occupied_by_prior", "occupied", "adjacent_unoccupied", "unbuilt")
 PER_CLOISTER: Final = 0
-PER_FOREST_OR_MOOR: Final = 1
 PERS: Final = ("own_cloister_building", "own_forest_or_moor")
 PARTS: Final = ("fell_trees", "cut_peat")
 MODE_RATE: Final = -1

@@ -19,7 +19,6 @@ ACTIONS: Final = ("vineyards", "wineries", "staff", "cellars", "press_release", 
 
 BY_COLOR: Final = 0
 BY_VALUE: Final = 1
-BY_REGION: Final = 2
 CRITERIA: Final = ("color", "min_value", "regions")
 
 MEASURES: Final = (

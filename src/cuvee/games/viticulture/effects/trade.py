@@ -72,9 +72,6 @@ class TradeChoice(OpChoice):
         return _("«{what}»: the cost must be payable and the benefit receivable", what=what)
 
 
-GOOD_COSTS = ("£3", "2 cards", "1 VP", "1 grape", "1 residual")
-
-
 def trade_text(state: Winery, number: int) -> str:
     """Say what a trade is."""
     trade, goods = state.board.trades[number], state.board.goods

@@ -19,7 +19,6 @@ GRAPE: Final = 3
 WINE: Final = 4
 CARDS: Final = 5
 HAND: Final = 6
-PLANTED_VINE: Final = 7
 
 COUNTERS: Final = (
     "empty_fields", "planted_fields", "vines_planted", "structures_built", "structures_built_cost_4", "hand_cards",
@@ -29,14 +28,12 @@ COUNTERS: Final = (
 TESTS: Final = (">=", "==", "<", "in")
 WHO: Final = ("all", "opponents", "chosen_opponents", "right_neighbour")
 EVERYBODY: Final = 0
-OPPONENTS: Final = 1
 CHOSEN: Final = 2
 RIGHT_NEIGHBOUR: Final = 3
 CONDITIONS: Final = (
     "has_wine", "combined_at_least_once", "sold_from_medium_cellar", "sold_from_large_cellar", "only_one_visitor_played",
 )  # fmt: skip
 HAS_WINE: Final = 0
-COMBINED: Final = 1
 SOLD_MEDIUM: Final = 2
 SOLD_LARGE: Final = 3
 RETRIEVABLE: Final = ("any_other", "grande", "regular")
