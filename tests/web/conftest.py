@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.web import backing
 
@@ -35,6 +35,7 @@ from django.test.utils import setup_test_environment  # noqa: E402
 from cuvee.web.match.tables import Wish, open_table, sit_down  # noqa: E402
 from cuvee.web.models import Person, SecondFactor, Table, Tally, new_code  # noqa: E402
 from cuvee.web.people import rate_limits, second_factor, totp  # noqa: E402
+from tests.web.screen import Screen  # noqa: E402
 
 for name in settings.LIMITS.keys() - {"logins"}:
     settings.LIMITS[name] = 0  # tests are quicker than people; those about limits set their own
@@ -151,3 +152,13 @@ def browser() -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def table_page(browser: Browser) -> Iterator[Page]:
+    """The page of a table in a browser, with the real table.js."""
+    person = make_person()
+    table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "bot:greedy"]))
+    screen = Screen(browser, client_of(person))
+    yield screen.open(f"/table/{table.code}/")
+    screen.close()

@@ -1,13 +1,14 @@
 """What spectators are sent gives each of them the same page, whenever they came and however slow they are."""
 
-import json
+from collections.abc import Iterator
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import Page
 
-from cuvee.web.page.broadcast import STEPS, Broadcast, Step
+from cuvee.web.page.broadcast import STEPS, Broadcast
 from cuvee.web.page.sight import LOG
-from tests.web.test_wire import mended
+from tests.web.screen import mended
 
 PIECES = st.lists(st.sampled_from(["<b>", "one", "<i>", "two", "</i>", "three"])).map("".join)
 VERSIONS = st.lists(st.tuples(PIECES, PIECES, st.integers(0, 2)), min_size=1, max_size=2 * STEPS)
@@ -24,44 +25,58 @@ def parts_of(version: tuple[str, str, int]) -> dict[str, str]:
     return {"bar": f"<p>{LONG}{bar}"} | logs
 
 
-class Page:
-    """What a browser shows: it mends its parts with what it is sent, as table.js does."""
+class Spectator:
+    """Somebody who comes at some version and looks only every so many versions: what they are sent, and should see then."""
 
-    def __init__(self) -> None:
-        self.parts: dict[str, str] = {}
-        self.texts: dict[str, str] = {}
-        """The parts that came by themselves: only these can be mended. A log that came in one piece is none of them."""
+    def __init__(self, first: int, every: int) -> None:
+        self.first = first
+        self.every = every
         self.sent = ""
+        self.updates: list[str] = []
+        self.expected: list[tuple[int, dict[str, str]]] = []
+        """After how many updates the page has which parts."""
 
-    def take(self, steps: list[Step]) -> None:
-        for step in steps:
-            for name, told in json.loads(step.update).items():
-                if name == LOG:
-                    self.parts, self.texts = (
-                        {known: text for known, text in some.items() if not known.startswith("log-")}
-                        for some in (self.parts, self.texts)
-                    )
-                    for chunk in str(told).removesuffix("</div>").split("<ol ")[1:]:
-                        self.parts[chunk.split('"')[1]] = f"<ol {chunk}"
-                else:
-                    self.parts[name] = self.texts[name] = told if isinstance(told, str) else mended(self.texts[name], told)
-            self.sent = step.stamp
+    def look(self, broadcast: Broadcast, version: tuple[str, str, int]) -> None:
+        steps = broadcast.since(self.sent)
+        self.updates += [step.update for step in steps]
+        self.sent = steps[-1].stamp if steps else self.sent
+        self.expected.append((len(self.updates), parts_of(version)))
 
 
+def pages(shown: list[dict[str, str]]) -> Iterator[dict[str, str]]:
+    """Tell what is on a page after each update: a part takes the place of the one before, and a new log that of all of it."""
+    parts: dict[str, str] = {}
+    yield dict(parts)
+    for update in shown:
+        for name, text in update.items():
+            if name == LOG:
+                parts = {known: old for known, old in parts.items() if not known.startswith("log-")}
+                parts |= {f"log-{number}": f"<ol {chunk}" for number, chunk in enumerate(within(text))}
+            else:
+                parts[name] = text
+        yield dict(parts)
+
+
+def within(log: str) -> list[str]:
+    return log.removesuffix("</div>").split("<ol ")[1:]
+
+
+@settings(deadline=None)
 @given(VERSIONS, st.lists(st.tuples(st.integers(0, 40), st.integers(1, 20)), min_size=1, max_size=6))
-def test_everybody_sees_the_same_at_last(versions: list[tuple[str, str, int]], spectators: list[tuple[int, int]]) -> None:
-    """Each comes at some version, and looks only every so many versions."""
-    broadcast, pages = Broadcast(), [Page() for _spectator in spectators]
+def test_everybody_sees_the_same_at_last(
+    table_page: Page, versions: list[tuple[str, str, int]], spectators: list[tuple[int, int]]
+) -> None:
+    broadcast, everybody = Broadcast(), [Spectator(first, every) for first, every in spectators]
     for number, version in enumerate(versions):
         broadcast.show(f"{number}.0", parts_of(version))
-        for page, (first, every) in zip(pages, spectators, strict=True):
-            if number >= first and (number - first) % every == 0:
-                page.take(broadcast.since(page.sent))
-                assert page.parts == parts_of(version)
-    for page in pages:
-        page.take(broadcast.since(page.sent))
-        assert page.parts == parts_of(versions[-1])
-        assert broadcast.since(page.sent) == []
+        for one in everybody:
+            if number >= one.first and (number - one.first) % one.every == 0:
+                one.look(broadcast, version)
+    for one in everybody:
+        one.look(broadcast, versions[-1])
+        assert broadcast.since(one.sent) == []
+        seen = list(pages(mended(table_page, *one.updates)))
+        assert [seen[updates] for updates, _parts in one.expected] == [parts for _updates, parts in one.expected]
 
 
 def test_a_hundred_spectators_cost_one_update() -> None:

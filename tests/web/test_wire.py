@@ -1,60 +1,99 @@
-"""Updates are no larger than needed, and a page that mends its parts with them has exactly the new parts."""
+"""Updates are no larger than needed, and the browser makes of them exactly the page that the server draws."""
 
 import json
+from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import Browser, Page
 
 from cuvee import games
 from cuvee.kernel.chance import Chance
 from cuvee.web.match.desk import DESK
-from cuvee.web.page.diff import Change, Wire, changes
+from cuvee.web.models import Table
+from cuvee.web.page.diff import Wire, changes
 from cuvee.web.page.sight import LOG, changed_parts, look, marks
+from cuvee.web.people import trust
 from tests.web.conftest import Sit
+from tests.web.screen import Screen, mended
+
+MOVES: Final = 60
+SHOWN: Final = """(ids) => {
+  const told = (node) => node.nodeType !== Node.ELEMENT_NODE ? [node.nodeValue] : [
+    `<${node.tagName} ${[...node.attributes].map(({name, value}) => `${name}="${value}"`).sort().join(" ")}>`,
+    ...[...node.childNodes].flatMap(told), `</${node.tagName}>`];
+  return ids.map((id) => told(document.getElementById(id)));
+}"""
+"""Lists everything there is in some elements; in which order attributes were set makes no difference to a page."""
 
 
-def mended(text: str, told: list[Change]) -> str:
-    """Do what table.js does with an update."""
-    pieces = text.split("<")
-    for first, gone, *come in told:
-        pieces[first : first + gone] = str(come[0]).split("<") if come else []
-    return "<".join(pieces)
+def told(before: str, now: str) -> list[str]:
+    """Tell a page of a part, and then of what changed."""
+    return [json.dumps({"part": before}), json.dumps({"part": changes(before, now)})]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from("abc<>é👁")).map("".join), st.lists(st.sampled_from("abc<>é👁")).map("".join))
-def test_any_text_is_mended_into_any_other(before: str, now: str) -> None:
-    assert mended(before, changes(before, now)) == now
+def test_any_text_is_mended_into_any_other(table_page: Page, before: str, now: str) -> None:
+    assert mended(table_page, *told(before, now)) == [{"part": before}, {"part": now}]
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 30), min_size=1), st.lists(st.integers(0, 30), min_size=1))
-def test_what_moves_and_comes_and_goes_is_mended(before: list[int], now: list[int]) -> None:
+def test_what_moves_and_comes_and_goes_is_mended(table_page: Page, before: list[int], now: list[int]) -> None:
     old, new = ("".join(f'<i id="{number}">' for number in numbers) for numbers in (before, now))
-    assert mended(old, changes(old, new)) == new
+    assert mended(table_page, *told(old, new)) == [{"part": old}, {"part": new}]
+
+
+class Stream:
+    """A table at which moves are played, and the updates its stream would send to the first seat."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.own = list(table.places.filter(number=0))
+        self.viewer = trust.viewer(self.own[0].person_id)
+        self.wire = Wire()
+        self.stamp, self.parts = self._look()
+        self.updates: list[str] = []
+        self.text = ""
+
+    def _look(self) -> tuple[str, dict[str, str]]:
+        return look(self.table, 0, self.own, "en", False, self.viewer)
+
+    def play(self, moves: int) -> None:
+        """Play some moves by chance, and tell of each."""
+        position, luck = DESK.position(self.table), Chance.from_seed(2, ["wire"])
+        while position.state.waiting and position.moves < moves:
+            seat = position.state.waiting[0]
+            options = position.state.options(seat)
+            DESK.play(self.table, seat, options[luck.below(len(options))], position.asked[seat])
+            before = marks(self.parts)
+            self.stamp, self.parts = self._look()
+            fresh = changed_parts(before, self.parts)
+            self.updates.append(self.wire.tell(fresh))
+            self.text += f"id: {self.stamp}\ndata: {self.updates[-1]}\n\n"
+            if LOG in fresh:
+                self.wire.forget(LOG)
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_the_updates_of_a_game_are_small_and_give_its_drawing(sit: Sit, game: str) -> None:
-    table, _clients = sit(game)
-    position, luck, wire = DESK.position(table), Chance.from_seed(2, ["wire"]), Wire()
-    page: dict[str, str] = {}
-    drawn: dict[str, str] = {}
-    sizes: list[int] = []
-    own = list(table.places.filter(number=0))
-    while position.state.waiting and position.moves < 60:
-        _stamp, parts = look(table, 0, own, "en", False)
-        fresh = changed_parts(marks(drawn), parts)
-        update = wire.tell(fresh)
-        for name, told in json.loads(update).items():
-            page[name] = told if isinstance(told, str) else mended(page[name], told)
-        assert {name: page[name] for name in fresh} == fresh
-        assert all(page[name] == parts[name] for name in ("bar", "choices", "board", "players"))
-        if LOG in fresh:
-            wire.forget(LOG)
-        sizes.append(len(update))
-        drawn = parts
-        seat = position.state.waiting[0]
-        options = position.state.options(seat)
-        DESK.play(table, seat, options[luck.below(len(options))], position.asked[seat])
-    assert sorted(sizes)[len(sizes) // 2] < len(drawn["board"]) / 4
-    assert LOG not in wire.sent, "the log is not kept a second time as a whole"
+def test_a_page_that_stayed_open_is_the_page_loaded_anew(sit: Sit, browser: Browser, game: str) -> None:
+    """Every update of a match goes through htmx and table.js; small ones, as most of a board stays the same."""
+    table, clients = sit(game)
+    stream = Stream(table)
+    address = f"/table/{table.code}/"
+    staying, anew = Screen(browser, clients[0]), Screen(browser, clients[0])
+    old = staying.open(address)
+    stream.play(MOVES)
+    fresh = anew.open(address)
+    staying.send(stream.text)
+    old.wait_for_selector(f"#bar[data-version='{stream.stamp}']", state="attached")
+    ids = ["bar", "choices", "board", "players", LOG, "chat"]
+    assert old.evaluate(SHOWN, ids) == fresh.evaluate(SHOWN, ids)
+    staying.close()
+    anew.close()
+    sizes = sorted(len(update) for update in stream.updates)
+    assert sizes[len(sizes) // 2] < len(stream.parts["board"]) / 4
+    assert any(isinstance(part, list) for update in stream.updates for part in json.loads(update).values())
+    assert LOG not in stream.wire.sent, "the log is not kept a second time as a whole"
