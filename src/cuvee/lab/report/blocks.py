@@ -10,7 +10,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from cuvee.build import describe
-from cuvee.lab.report.drawing import STYLE
+from cuvee.charts import STYLE
 
 Block = dict[str, Any]
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, Final, final
 
+from cuvee.charts import Mark, intervals, responsive
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import CuveeError
 from cuvee.lab.report import blocks
 from cuvee.lab.report.blocks import Block, Cell, Line, Section
-from cuvee.lab.report.drawing import Mark, intervals, responsive
 from cuvee.lab.report.estimates import FALSE_FINDINGS, Estimate, benjamini_hochberg, difference
 from cuvee.lab.report.findings import number, percent, signed, signed_on_axis, signed_percent, upper_first
 from cuvee.lab.report.page import command, q_text, warnings, what_was_run

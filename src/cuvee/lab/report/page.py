@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from cuvee.charts import SEAT_COLOURS, Mark, Pile, distributions, intervals, responsive
 from cuvee.lab.report import blocks
 from cuvee.lab.report.blocks import Block, Cell, Line, Section
 from cuvee.lab.report.choices import FEW, LEAST, MOST, OPENINGS, Choice
-from cuvee.lab.report.drawing import SEAT_COLOURS, Mark, Pile, distributions, intervals, responsive
 from cuvee.lab.report.estimates import FALSE_FINDINGS, Estimate
 from cuvee.lab.report.findings import (
     SMALL_RUN,
