@@ -28,6 +28,7 @@ from tests.servers.visiting import GONE, Screen, dismiss
 from tests.web.serving import Served, prepare
 
 from cuvee import build, games
+from cuvee.charts import Chart, Frame, standalone
 from cuvee.kernel.match import Match
 
 PEOPLE = 2
@@ -44,6 +45,9 @@ AHEAD = 120
 EARLY, LATE, STRETCH = 10, 500, 40
 """At which moves the time of one move is compared, and over how many moves from there."""
 LONG_SEATS = 3
+FRAME = Frame(900, 240, 60, 180, 10, 24)
+PANEL = 300
+"""How high a chart is with its title."""
 COLOURS = ("#7a1f3d", "#b8860b", "#2f6f4f", "#3b5b92", "#8a5a9c", "#6b5d56")
 
 
@@ -391,7 +395,6 @@ def early_and_late(folder: Path) -> dict[str, Any]:
 
 def draw(report: dict[str, Any], load: Load) -> str:
     """Draw the click-to-other-page times, memory and processor time by process, and the speed of the machine, over the run."""
-    end = max(1.0, load.memory[-1][0])
     memory = {name: [(at, sizes[name]) for at, sizes in load.memory] for name in load.address.processes}
     slots: dict[int, list[float]] = {}
     for click in load.clicks:
@@ -401,34 +404,25 @@ def draw(report: dict[str, Any], load: Load) -> str:
         name: [(10.0 * slot + 5, percentiles(found)[name]) for slot, found in sorted(slots.items())] for name in ("p50", "p95")
     }
     title = f"{report['tables']} live tables, {report['moves']} moves in {report['seconds']} s"
-    parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 1240" role="img">',
-        f"<title>{escape(title)}</title>",
-        "<style>text { font: 14px system-ui, sans-serif; fill: #2b2320 } .grid { stroke: #e3dad2 }</style>",
-        '<rect width="900" height="1240" fill="#fffdf9"/>',
-        *_chart(60, f"{title}: click to the other page, ms", times, end),
-        *_chart(360, "Memory, MB", memory, end),
-        *_chart(660, "Processor, % of a core", busy, end),
-        *_chart(960, "The same small work, ms of processor: how fast the machine is", {"small work": load.speed}, end),
-        "</svg>",
+    panels = [
+        (f"{title}: click to the other page, ms", times),
+        ("Memory, MB", memory),
+        ("Processor, % of a core", busy),
+        ("The same small work, ms of processor: how fast the machine is", {"small work": load.speed}),
     ]
-    return "\n".join(parts)
+    parts = [_panel(place, name, lines) for place, (name, lines) in enumerate(panels)]
+    whole = f"<title>{escape(title)}</title>{''.join(parts)}"
+    return standalone(f'<svg class="chart" viewBox="0 0 900 {PANEL * len(panels)}" role="img">{whole}</svg>')
 
 
-def _chart(top: int, title: str, lines: dict[str, list[tuple[float, float]]], end: float) -> list[str]:
-    highest = max((value for points in lines.values() for _at, value in points), default=1.0) * 1.1 or 1.0
-    parts = [f'<text x="60" y="{top - 20}">{escape(title)}</text>']
-    for step in range(5):
-        y = top + 220 - 55 * step
-        parts.append(
-            f'<line class="grid" x1="60" x2="720" y1="{y}" y2="{y}"/><text x="8" y="{y + 4}">{highest * step / 4:.0f}</text>'
-        )
-    for number, (name, points) in enumerate(lines.items()):
-        colour = COLOURS[number % len(COLOURS)]
-        path = " ".join(f"{60 + 660 * at / end:.1f},{top + 220 - 220 * value / highest:.1f}" for at, value in points)
-        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts.append(f'<text x="735" y="{top + 20 * number + 12}" style="fill: {colour}">{escape(name)}</text>')
-    return parts
+def _panel(place: int, title: str, lines: dict[str, list[tuple[float, float]]]) -> str:
+    colours = "".join(
+        f".s{seal}{{--seat:{colour}}}svg.chart .n{seal}{{fill:{colour}}}" for seal, colour in enumerate(COLOURS, 1)
+    )
+    chart = Chart(FRAME, [(name, points) for name, points in lines.items() if points])
+    drawing = chart.draw(title, [(0, "0 s"), (chart.last, f"{chart.last:.0f} s")], names=True)
+    drawing = drawing.replace("<svg", f'<svg width="{FRAME.width}" height="{FRAME.height}" y="{PANEL * place + 40}"', 1)
+    return f'<style>{colours}</style><text x="60" y="{PANEL * place + 28}">{escape(title)}</text>{drawing}'
 
 
 def tell(report: dict[str, Any]) -> None:

@@ -16,10 +16,10 @@ It prints the answer and leaves the results, two plots (SVG) and two pages in th
 import sys
 from pathlib import Path
 
+from cuvee.charts import Mark, intervals, standalone
 from cuvee.lab.plan import Plan
 from cuvee.lab.report import study_of
 from cuvee.lab.report.comparing import Comparison, Pair, compare_page
-from cuvee.lab.report.drawing import Mark, intervals, standalone
 from cuvee.lab.report.estimates import Estimate
 from cuvee.lab.report.findings import percent, signed_on_axis
 from cuvee.lab.report.page import report_page

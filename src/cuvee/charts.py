@@ -1,18 +1,15 @@
-"""Plots as small SVG drawings: distributions, and numbers with their intervals.
+"""Charts as small SVG drawings: lines over time, distributions, and numbers with their intervals.
 
-Every plot is drawn twice, for a wide page and for a phone, and the style sheet shows the one that fits: text keeps its size.
-Colours come from the style sheet too, so a plot follows the page into the dark.
+Colours come from the style sheet of the page, so a chart follows it into the dark; a file of its own brings them with it.
+Plots of a report are drawn twice, for a wide page and for a phone, and the style sheet shows the one that fits: text keeps its
+size.
 """
 
 import textwrap
 from collections.abc import Callable, Sequence
 from html import escape
-from math import ceil, floor, log10
-from typing import Final, final
-
-import numpy as np
-
-from cuvee.lab.report.estimates import Estimate, Floats
+from math import ceil, floor, isfinite, log10
+from typing import Final, NamedTuple, Protocol, final
 
 WIDE: Final = 740
 NARROW: Final = 340
@@ -30,17 +27,42 @@ svg.plot .dot{fill:var(--paper);stroke:var(--ink-2);stroke-width:2}
 svg.plot .sure .range,svg.plot .sure .dot{stroke:var(--wine-ink)}
 svg.plot .sure .dot{fill:var(--wine-ink)} svg.plot .bar{stroke:var(--ink-3);stroke-width:.6}
 """
-LIGHT: Final = (
-    "--paper:#FBF7EE;--line:#D8CBB3;--line-2:#B7A37F;--ink:#2B1B1D;--ink-2:#57443F;--ink-3:#705D54;--wine-ink:#7B1736;"
-    "--sans:'Source Sans 3','Source Sans Pro','Segoe UI',system-ui,'Liberation Sans',sans-serif"
+OWN_STYLE: Final = (
+    "svg{background:var(--paper);--sans:'Source Sans 3','Source Sans Pro','Segoe UI',system-ui,'Liberation Sans',sans-serif;"
+    "--paper:#FBF7EE;--line:#D8CBB3;--line-2:#B7A37F;--ink:#2B1B1D;--ink-2:#57443F;--ink-3:#705D54;--wine-ink:#7B1736}"
+    "@media (prefers-color-scheme:dark){svg{"
+    "--paper:#1F191A;--line:#45393A;--line-2:#6B5A55;--ink:#F1E9E2;--ink-2:#CDBFB5;--ink-3:#9C8B82;--wine-ink:#E58AA5}}"
+    "svg.chart text{font:14px var(--sans);fill:var(--ink)} svg.chart .grid{stroke:var(--line)}"
+    "svg.chart polyline{fill:none;stroke-width:2}"
 )
+"""What a page would bring: its colours in light and dark, and how lines look."""
+
+
+class Interval(Protocol):
+    """A number with its 95 % interval; its error is 0 where there is none."""
+
+    value: float
+    error: float
+    low: float
+    high: float
+
+
+@final
+class Rate:
+    """A number whose interval is known already."""
+
+    def __init__(self, value: float, low: float, high: float) -> None:
+        self.value = value
+        self.low = low
+        self.high = high
+        self.error = high - low
 
 
 @final
 class Mark:
     """One line of an interval plot: a name, the number, how it is written, and whether it stands out."""
 
-    def __init__(self, name: str, estimate: Estimate, text: str, sure: bool = False) -> None:
+    def __init__(self, name: str, estimate: Interval, text: str, sure: bool = False) -> None:
         self.name = name
         self.estimate = estimate
         self.text = text
@@ -49,11 +71,19 @@ class Mark:
 
 @final
 class Pile:
-    """One distribution: a name, the values, and their mean with its interval."""
+    """One distribution: a name, its least and greatest value, the share of it in each bin, and its mean with an interval."""
 
-    def __init__(self, name: str, values: Floats, mean: Estimate, colour: str = SEAT_COLOURS[0]) -> None:
+    def __init__(
+        self,
+        name: str,
+        ends: tuple[float, float],
+        shares: Callable[[list[float]], Sequence[float]],
+        mean: Interval,
+        colour: str = SEAT_COLOURS[0],
+    ) -> None:
         self.name = name
-        self.values = values
+        self.ends = ends
+        self.shares = shares
         self.mean = mean
         self.colour = colour
 
@@ -64,14 +94,34 @@ def responsive(draw: Callable[[int], str]) -> str:
 
 
 def standalone(drawing: str) -> str:
-    """Make a drawing a file of its own, in the light colours.
+    """Make a drawing a file of its own, light or dark as its reader likes it.
 
-    >>> standalone('<svg class="plot" viewBox="0 0 9 9"></svg>').startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    >>> standalone('<svg class="plot"></svg>').startswith('<svg xmlns="http://www.w3.org/2000/svg" class="plot"><style>')
     True
     """
     head, body = drawing.split(">", 1)
-    head = head.replace("<svg", f'<svg xmlns="http://www.w3.org/2000/svg" style="background:#FBF7EE;{LIGHT}"', 1)
-    return f"{head}><style>{STYLE}</style>{body}"
+    head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return f"{head}><style>{STYLE}{OWN_STYLE}</style>{body}\n"
+
+
+def win_rates(title: str, lines: dict[str, dict[str, float]], even: float) -> str:
+    """Draw win rates with their 95 % intervals as a file, one line a bot; `even` is what equals would win.
+
+    >>> picture = win_rates("Arena", {"greedy": {"win_rate": 0.9, "low": 0.85, "high": 0.94, "games": 400}}, 0.5)
+    >>> picture.startswith("<svg") and "greedy" in picture and "90.0 %" in picture
+    True
+    """
+    marks = [
+        Mark(
+            name,
+            Rate(line["win_rate"], line["low"], line["high"]),
+            f"{100 * line['win_rate']:.1f} % of {line['games']:,} games",
+            not line["low"] <= even <= line["high"],
+        )
+        for name, line in lines.items()
+    ]
+    axis = f"games won; dashed: equal strength ({100 * even:.0f} %)"
+    return standalone(intervals(marks, axis, lambda share: f"{100 * share:.0f} %", even, reach=(0, 1), heading=title))
 
 
 def ticks(low: float, high: float, many: int) -> list[float]:
@@ -89,25 +139,33 @@ def ticks(low: float, high: float, many: int) -> list[float]:
 
 
 def intervals(
-    marks: Sequence[Mark], axis: str, write: Callable[[float], str], even: float | None = None, width: int = WIDE
+    marks: Sequence[Mark],
+    axis: str,
+    write: Callable[[float], str],
+    even: float | None = None,
+    width: int = WIDE,
+    reach: Sequence[float] = (),
+    heading: str = "",
 ) -> str:
     """Draw numbers as dots on their 95 % intervals, one a line, with a dashed line where nothing is going on.
 
-    Names stand beside the intervals if there is room, else above them, on as many lines as they need.
+    Names stand beside the intervals if there is room, else above them, on as many lines as they need. `reach` is what the axis
+    covers at least.
     """
-    ends = [end for mark in marks for end in (mark.estimate.low, mark.estimate.high, mark.estimate.value) if np.isfinite(end)]
-    ends += [] if even is None else [even]
+    ends = [end for mark in marks for end in (mark.estimate.low, mark.estimate.high, mark.estimate.value) if isfinite(end)]
+    ends += [*reach] if even is None else [*reach, even]
     beside = width >= WIDE and all(len(mark.name) * CHARACTER < width * 0.36 for mark in marks)
     left, right = (int(width * 0.37), int(width * 0.76)) if beside else (16, width - 20)
     scale, steps = _scale(min(ends), max(ends), left, right, 4)
-    y, rows = TOP, []
+    top = TOP + 24 * bool(heading)
+    y, rows = top, [f'<text class="name" x="0" y="{TOP + 8}">{escape(heading)}</text>'] if heading else []
     for mark in marks:
         lines = [mark.name] if beside else wrap(mark.name, width - 24 - len(mark.text) * CHARACTER)
         rows.append(_mark(mark, lines, scale, y, width, right if beside else None))
         y += 25 if beside else 15 * len(lines) + 25
-    parts = _axis(steps, scale, TOP, y, axis, write, (left + right) / 2)
+    parts = _axis(steps, scale, top, y, axis, write, (left + right) / 2)
     if even is not None:
-        parts.append(f'<line class="even" x1="{scale(even):.1f}" x2="{scale(even):.1f}" y1="{TOP}" y2="{y}"/>')
+        parts.append(f'<line class="even" x1="{scale(even):.1f}" x2="{scale(even):.1f}" y1="{top}" y2="{y}"/>')
     return _svg(width, y + 42, f"{axis}, with 95 % intervals", parts + rows)
 
 
@@ -115,7 +173,7 @@ def _mark(mark: Mark, lines: list[str], scale: "Scale", top: float, width: int, 
     """Draw one line; `right` is where the number begins if it stands beside the interval."""
     y = top + 13 if right else top + 15 * len(lines) + 10
     number_x, number_y, anchor = (right + 14, y + 4, "start") if right else (width - 4, top + 12, "end")
-    low, high = (end if np.isfinite(end) else mark.estimate.value for end in (mark.estimate.low, mark.estimate.high))
+    low, high = (end if isfinite(end) else mark.estimate.value for end in (mark.estimate.low, mark.estimate.high))
     names = "".join(
         f'<text x="0" y="{(y + 4 if right else top + 12) + 15 * place:.1f}">{escape(line)}</text>'
         for place, line in enumerate(lines)
@@ -131,11 +189,11 @@ def _mark(mark: Mark, lines: list[str], scale: "Scale", top: float, width: int, 
 def distributions(piles: Sequence[Pile], axis: str, write: Callable[[float], str], width: int = WIDE) -> str:
     """Draw distributions under each other on one axis; below each its mean with the 95 % interval."""
     left, right, row, top = 46, width - 20, 96, TOP
-    low, high = min(float(pile.values.min()) for pile in piles), max(float(pile.values.max()) for pile in piles)
+    low, high = min(pile.ends[0] for pile in piles), max(pile.ends[1] for pile in piles)
     edges = bin_edges(low, high, 40 if width >= WIDE else 22)
     scale, steps = _scale(edges[0], edges[-1], left, right, 8 if width >= WIDE else 4)
-    shares = [np.histogram(pile.values, edges)[0] / len(pile.values) for pile in piles]
-    most = max(float(share.max()) for share in shares)
+    shares = [pile.shares(edges) for pile in piles]
+    most = max(max(share) for share in shares)
     bottom = top + row * len(piles)
     parts = _axis(steps, scale, top, bottom, axis, write, (left + right) / 2)
     for place, (pile, share) in enumerate(zip(piles, shares, strict=True)):
@@ -211,3 +269,88 @@ def _svg(width: int, height: float, title: str, parts: list[str]) -> str:
         f'<svg class="plot" viewBox="0 0 {width} {height:.0f}" width="{width}" height="{height:.0f}" role="img">'
         f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
     )
+
+
+class Frame(NamedTuple):
+    """How large a chart of lines is, and how much of that is margin."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+Line = tuple[str, Sequence[tuple[float, float]]]
+"""A name, and a value at some points of time."""
+
+
+@final
+class Chart:
+    """Lines over time: the scores of a match, or the memory of a server.
+
+    >>> chart = Chart(Frame(200, 100, 20, 20, 10, 10), [("Ann", [(0, 0), (8, 4)]), ("Bo", [(0, 0), (8, 2)])])
+    >>> chart.x(4), chart.y(4), [value for _y, value in chart.levels]
+    (100.0, 10.0, [0, 1, 2, 3, 4])
+    """
+
+    def __init__(self, frame: Frame, lines: Sequence[Line], most: float = 1, unit: str = "") -> None:
+        self.frame = frame
+        self.lines = lines
+        self.unit = unit
+        values = [value for _name, points in lines for _at, value in points]
+        self.last = max((at for _name, points in lines for at, _value in points), default=0)
+        self.least = min([0, *values])
+        self.most = max([most, *values])
+        self.levels = [(self.y(value), value) for value in self._round_values()]
+
+    def x(self, at: float) -> float:
+        """Return where a point of time stands."""
+        frame = self.frame
+        return frame.left + (frame.width - frame.left - frame.right) * at / max(1, self.last)
+
+    def y(self, value: float) -> float:
+        """Return how high a value stands."""
+        frame = self.frame
+        share = (value - self.least) / max(1, self.most - self.least)
+        return frame.height - frame.bottom - share * (frame.height - frame.top - frame.bottom)
+
+    def _round_values(self) -> list[int]:
+        span = self.most - self.least
+        step = next(size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000, 10**9) if span / size <= 5)
+        return list(range(ceil(self.least / step) * step, floor(self.most) + 1, step))
+
+    def draw(self, label: str, ends: Sequence[tuple[float, str]], now: float | None = None, names: bool = False) -> str:
+        """Draw the lines; `ends` stand below, `now` marks a point of time, with `names` each line's name stands at its end."""
+        frame = self.frame
+        parts = [
+            f'<line class="grid" x1="{frame.left}" x2="{frame.width - frame.right}" y1="{y:.1f}" y2="{y:.1f}"/>'
+            f'<text x="{frame.left - 6}" y="{y + 4:.1f}" text-anchor="end">{value}{escape(self.unit)}</text>'
+            for y, value in self.levels
+        ]
+        for at, text in ends:
+            anchor = "end" if (at, text) == ends[-1] and not names else "middle"
+            parts.append(f'<text x="{self.x(at):.1f}" y="{frame.height - 6}" text-anchor="{anchor}">{escape(text)}</text>')
+        if now is not None:
+            x = f"{self.x(now):.1f}"
+            parts.append(f'<line class="now" x1="{x}" x2="{x}" y1="{frame.top}" y2="{frame.height - frame.bottom}"/>')
+        for seal, (_name, points) in enumerate(self.lines, 1):
+            path = " ".join(f"{self.x(at):.1f},{self.y(value):.1f}" for at, value in points)
+            parts.append(f'<polyline class="s{seal} c{seal}" style="stroke:var(--seat)" points="{path}"/>')
+        if names:
+            parts += self._names()
+        return (
+            f'<svg class="chart" viewBox="0 0 {frame.width} {frame.height}" role="img" aria-label="{escape(label)}">\n'
+            f"{''.join(parts)}\n</svg>"
+        )
+
+    def _names(self) -> list[str]:
+        """Write the names and last values beside the ends of the lines, the highest on top."""
+        ends = [(seal, name, *points[-1]) for seal, (name, points) in enumerate(self.lines, 1)]
+        ends.sort(key=lambda end: end[3], reverse=True)
+        return [
+            f'<text class="n{seal}" x="{self.x(at) + 9:.1f}" y="{self.frame.top + 10 + 15 * place}">'
+            f"{escape(name[:12])} {value:.0f}</text>"
+            for place, (seal, name, at, value) in enumerate(ends)
+        ]

@@ -1,6 +1,7 @@
 """The arena: what is counted, by hand on small tables, and what happens to bots that fail."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -8,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from cuvee import bots
+from cuvee.charts import win_rates
 from cuvee.cli import main
 from cuvee.lab import rows
 from cuvee.lab.arena import Standings, arena, wilson
 from cuvee.lab.plan import Plan
-from cuvee.lab.plot import win_rates
 from cuvee.lab.table import GameRow
 from tests.lab.failing import FAILING
 
@@ -174,5 +175,6 @@ def test_intervals_are_drawn_where_they_are() -> None:
         if element.get("text-anchor") == "middle"
     }
     start, end = ticks["0 %"], ticks["100 %"]
-    (drawn,) = (element for element in picture.iter(f"{name}line") if element.get("class") == "range")
-    assert [(float(drawn.get(key, "nan")) - start) / (end - start) for key in ("x1", "x2")] == [0.25, 0.75]
+    (drawn,) = (element.get("d", "") for element in picture.iter(f"{name}path") if element.get("class") == "range")
+    low, high = re.findall(r"[MH]([\d.]+)", drawn)
+    assert [(float(x) - start) / (end - start) for x in (low, high)] == pytest.approx([0.25, 0.75], abs=0.001)

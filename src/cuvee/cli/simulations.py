@@ -137,7 +137,7 @@ def _arena(given: argparse.Namespace) -> int:
         result = arena(plan, line_up, given.games, progress=progress, **_conduct(given))
     title = f"{box.title}, {seats} players"
     if picture is not None:
-        from cuvee.lab.plot import win_rates
+        from cuvee.charts import win_rates
 
         equals = seats if seats > 1 else len(line_up)
         picture.write_text(win_rates(title, result["bots"], 1 / equals), "utf-8")

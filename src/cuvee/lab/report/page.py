@@ -9,7 +9,7 @@ from cuvee.charts import SEAT_COLOURS, Mark, Pile, distributions, intervals, res
 from cuvee.lab.report import blocks
 from cuvee.lab.report.blocks import Block, Cell, Line, Section
 from cuvee.lab.report.choices import FEW, LEAST, MOST, OPENINGS, Choice
-from cuvee.lab.report.estimates import FALSE_FINDINGS, Estimate
+from cuvee.lab.report.estimates import FALSE_FINDINGS, Estimate, Floats
 from cuvee.lab.report.findings import (
     SMALL_RUN,
     Claim,
@@ -150,12 +150,12 @@ def _summary(study: Study, claims: list[Claim], found: list[Finding]) -> Section
 
 
 def _scores(study: Study) -> Section:
-    piles = [Pile(upper_first(line.name), line.values, line.score, colour) for line, colour in _coloured(study.seats)]
+    piles = [_pile(upper_first(line.name), line.values, line.score, colour) for line, colour in _coloured(study.seats)]
     parts: list[Block] = []
     if piles:
         parts += [blocks.plot(responsive(lambda width: distributions(piles, "final score by seat", on_axis, width)))]
     if len(study.bots) > 1 or not piles:
-        own = [Pile(line.name, line.values, line.score, "#7C5635") for line in study.bots]
+        own = [_pile(line.name, line.values, line.score, "#7C5635") for line in study.bots]
         parts += [
             blocks.head("By bot"),
             blocks.plot(responsive(lambda width: distributions(own, "final score by bot", on_axis, width))),
@@ -239,8 +239,8 @@ def _duel_cell(rate: Estimate | None) -> Cell:
 
 def _length(study: Study) -> Section:
     plain = study.results.plain
-    length = Pile("Decisions in a game", plain.decisions, study.length, "#7C5635")
-    width = Pile("Options of a decision, mean of a game", plain.branching, study.branching, "#5F7F34")
+    length = _pile("Decisions in a game", plain.decisions, study.length, "#7C5635")
+    width = _pile("Options of a decision, mean of a game", plain.branching, study.branching, "#5F7F34")
     words = (
         f"A game takes {number(study.length.value)} decisions ({between(study.length, number)}); a decision has "
         f"{number(study.branching.value)} options on average ({between(study.branching, number)}). The widest decision of a "
@@ -251,11 +251,16 @@ def _length(study: Study) -> Section:
     )
     parts = [blocks.text(words)]
     for pile in (length, width):
-        if np.ptp(pile.values) < 1e-6:
+        if pile.ends[1] - pile.ends[0] < 1e-6:
             parts.append(blocks.text(f"{pile.name}: {number(pile.mean.value)} in every game.", "note"))
         else:
             parts.append(blocks.plot(_one_distribution(pile)))
     return Section("length", "Length and branching", parts)
+
+
+def _pile(name: str, values: Floats, mean: Estimate, colour: str) -> Pile:
+    ends = float(values.min()), float(values.max())
+    return Pile(name, ends, lambda edges: (np.histogram(values, edges)[0] / len(values)).tolist(), mean, colour)
 
 
 def _one_distribution(pile: Pile) -> str:

@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Callable, Sequence
-from math import ceil, floor
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from markupsafe import Markup
 
+from cuvee.charts import Chart, Frame, Line
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _
@@ -59,7 +60,7 @@ def look_back(sight: Sight) -> dict[str, Any]:
     """Return what there is to say about the decisions of a match."""
     found = match_analysis.find(sight.table)
     told = Told(found, sight.position) if found else None
-    chart = chance_chart(told, sight.names) if told and told.whole else None
+    chart = chance_chart(told, sight.names, sight.at) if told and told.whole else None
     return {"told": told, "chart": chart}
 
 
@@ -148,67 +149,10 @@ def transcript(sight: Sight) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1)
 
 
-class Frame(NamedTuple):
-    """How large a chart is, and how much of that is margin."""
-
-    width: int
-    height: int
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-
 WIDE: Final = Frame(460, 240, 34, 96, 12, 24)
 """With room for names at the ends of the lines."""
 NARROW: Final = Frame(280, 140, 38, 8, 8, 20)
 """For the rail beside a table, where the names stand below."""
-
-
-@final
-class Curve:
-    """What one seat had over a match, as a line of a chart."""
-
-    def __init__(self, seat: int, name: str, values: Sequence[float], chart: "Chart") -> None:
-        self.seal = seat + 1
-        self.name = name
-        self.last = values[-1]
-        places = zip(chart.at, values, strict=True)
-        self.points = " ".join(f"{chart.x(move):.1f},{chart.y(value):.1f}" for move, value in places)
-        self.end = (chart.x(chart.at[-1]), chart.y(values[-1]))
-
-
-@final
-class Chart:
-    """What everybody had after some moves of a match, drawn on the server."""
-
-    def __init__(
-        self, frame: Frame, at: list[int], rows: Sequence[Sequence[float]], players: list[str], most: float = 1, unit: str = ""
-    ) -> None:
-        self.frame = frame
-        self.at = at
-        self.unit = unit
-        self.least = min(0, *(min(row) for row in rows))
-        self.most = max(most, *(max(row) for row in rows))
-        self.curves = [Curve(seat, name, [row[seat] for row in rows], self) for seat, name in enumerate(players)]
-        self.levels = [(self.y(value), value) for value in self._round_values()]
-        self.ends = [(self.x(move), move) for move in sorted({at[0], at[len(at) // 2], at[-1]})]
-
-    def x(self, move: int) -> float:
-        """Return where a move stands."""
-        frame = self.frame
-        return frame.left + (frame.width - frame.left - frame.right) * move / max(1, self.at[-1])
-
-    def y(self, value: float) -> float:
-        """Return how high a value stands."""
-        frame = self.frame
-        share = (value - self.least) / max(1, self.most - self.least)
-        return frame.height - frame.bottom - share * (frame.height - frame.top - frame.bottom)
-
-    def _round_values(self) -> list[int]:
-        span = self.most - self.least
-        step = next(size for size in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000, 10**9) if span / size <= 5)
-        return list(range(ceil(self.least / step) * step, floor(self.most) + 1, step))
 
 
 def moments(moves: int) -> list[int]:
@@ -217,17 +161,33 @@ def moments(moves: int) -> list[int]:
     return sorted({*range(0, moves + 1, step), moves})
 
 
-def score_chart(position: Position, players: list[str]) -> Chart:
+def lines_of(players: list[str], at: list[int], rows: Sequence[Sequence[float]]) -> list[Line]:
+    """Make a line of what each seat had after some moves."""
+    return [(name, [(move, row[seat]) for move, row in zip(at, rows, strict=True)]) for seat, name in enumerate(players)]
+
+
+def below(at: list[int]) -> list[tuple[float, str]]:
+    """Name the first move, one in the middle and the last."""
+    ends = sorted({at[0], at[len(at) // 2], at[-1]})
+    return [(move, _("move {move}", move=move) if move == ends[-1] else str(move)) for move in ends]
+
+
+def score_chart(position: Position, players: list[str], totals: Sequence[int]) -> Markup:
     """Draw the scores over a match."""
     at = moments(position.moves)
-    return Chart(WIDE, at, [position.game.scores(position.match.at(move)) for move in at], players)
+    rows = [position.game.scores(position.match.at(move)) for move in at]
+    label = _("Scores over time; final scores: {scores}", scores=", ".join(map(str, totals)))
+    return Markup(Chart(WIDE, lines_of(players, at, rows)).draw(label, below(at), names=True))
 
 
-def chance_chart(told: Told, players: list[str]) -> Chart:
+def chance_chart(told: Told, players: list[str], now: int) -> Markup:
     """Draw everybody's chances over a match; alone, the points to expect."""
     at = moments(told.moves)
     most, unit = (1, "") if told.in_points else (SHARE, " %")
-    return Chart(NARROW, at, [told.chances[move] for move in at], players, most, unit)
+    lines = lines_of(players, at, [told.chances[move] for move in at])
+    chances = ", ".join(f"{name} {told.chance(seat, now)}" for seat, name in enumerate(players))
+    label = _("After move {move}: {chances}", move=now, chances=chances)
+    return Markup(Chart(NARROW, lines, most, unit).draw(label, below(at), now))
 
 
 @require_GET
@@ -241,7 +201,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         extra = {
             "score": score,
             "places": NO_PLACES * len(score.places) if abandoned else (sight.table.result or {}).get("places", score.places),
-            "chart": score_chart(sight.position, sight.names),
+            "chart": score_chart(sight.position, sight.names, score.totals),
             "moves": sight.moves,
             "person": accounts.who(request),
         }
