@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from cuvee import build, games
 from cuvee.lab.arena import Standings, games_of, wilson
+from cuvee.lab.chunks import GameRow
 from cuvee.lab.plan import Plan, Run
 from cuvee.lab.run import Conduct
-from cuvee.lab.table import GameRow
 from cuvee.progress import Bar
 
 HERE: Final = Path(__file__).parent

@@ -48,7 +48,7 @@ def rates(plays: dict[str, Callable[[], int]]) -> dict[str, float]:
 
 def kernel_play(game: str, players: int) -> Callable[[], int]:
     """Return a function that plays one game by the kernel alone."""
-    from cuvee.bots.base import play_out
+    from cuvee.bots.bot import play_out
     from cuvee.lab.plan import Plan
 
     plan = Plan(game, players, {}, seed=1)

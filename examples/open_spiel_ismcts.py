@@ -14,7 +14,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from cuvee import bots
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.lab.arena import wilson
 from cuvee.rl.open_spiel import TableState  # this import also tells OpenSpiel about our games
 

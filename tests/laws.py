@@ -12,8 +12,8 @@ from cuvee.kernel.game import Game
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.journal import Journal
 from cuvee.kernel.match import Match
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import ANY_TIME, SPECTATOR, State, fields_of
-from cuvee.kernel.rows import Rows
 from cuvee.kernel.text import speaking
 
 AnyGame = Game[Any, Any]

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DIGESTS = """
 import json
 from cuvee import bots, build, games
-from cuvee.bots.base import play_out
+from cuvee.bots.bot import play_out
 found = {}
 for game in games.every():
     for seats, options in game.modes():

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cuvee import bots, games
-from cuvee.bots.base import play_out
+from cuvee.bots.bot import play_out
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.game import Game, Options
 from cuvee.kernel.match import Match

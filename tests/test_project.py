@@ -32,7 +32,7 @@ def code_lines(path: Path) -> int:
 
 
 def test_the_kernel_stays_small() -> None:
-    assert sum(code_lines(path) for path in (SOURCE / "kernel").glob("*.py")) <= 1400
+    assert sum(code_lines(path) for path in (SOURCE / "kernel").glob("*.py")) <= 1450
 
 
 def test_the_kernel_knows_no_game() -> None:
@@ -75,7 +75,7 @@ def test_every_game_keeps_the_common_grammar(name: str) -> None:
     folder = SOURCE / "games" / name
     for file in ("RULES.md", "components"):
         assert (folder / file).exists(), f"{name} has no {file}"
-    for part in ("pieces", "state", "flow", "decisions", "scoring", "view", "details", "heuristics"):
+    for part in ("pieces", "state", "flow", "decisions", "scoring", "view", "observation", "heuristics"):
         kept = [place for place in (f"{part}.py", f"{part}/__init__.py") if (folder / place).exists()]
         assert len(kept) == 1, f"{name} keeps its {part} in {kept or 'no file'}: a file or a package, of this name"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from cuvee import bots
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.games.box import Box
 from cuvee.games.rulebook import find_section
 from cuvee.kernel.chance import SEED_LIMIT, Chance, derive_seed

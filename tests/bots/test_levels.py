@@ -3,7 +3,7 @@
 import pytest
 
 from cuvee import bots, games
-from cuvee.bots.base import Bot, play_out
+from cuvee.bots.bot import Bot, play_out
 from cuvee.bots.thinking import Budget
 from cuvee.kernel.chance import Chance
 from tests.bots.test_thinking import middle_of

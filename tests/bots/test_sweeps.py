@@ -3,8 +3,8 @@
 import pytest
 
 from cuvee import bots, games
-from cuvee.bots.base import play_out
-from cuvee.bots.plan import NOTHING, PlanningBot
+from cuvee.bots.bot import play_out
+from cuvee.bots.sweeps import NOTHING, PlanningBot
 from cuvee.bots.thinking import Budget
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.play import State

@@ -3,7 +3,7 @@
 import pytest
 
 from cuvee import bots, games
-from cuvee.bots.base import Bot, play_out
+from cuvee.bots.bot import Bot, play_out
 from cuvee.bots.flat import FlatBot, Trial
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Any, final
 
 from cuvee import bots
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.bots.simple import RandomBot
 from cuvee.bots.thinking import Budget
 from cuvee.kernel.game import Game
 from cuvee.kernel.play import State
+from cuvee.lab.chunks import Care
 from cuvee.lab.run import PlayAndSum, Played
 from cuvee.lab.simulate import Tally
-from cuvee.lab.table import Care
 
 
 @final

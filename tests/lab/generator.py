@@ -10,8 +10,8 @@ import pyarrow.parquet as pq
 
 from cuvee import __version__, games
 from cuvee.lab.arena import arena
+from cuvee.lab.parquet import DECISIONS, GAMES
 from cuvee.lab.plan import Plan
-from cuvee.lab.rows import DECISIONS, GAMES
 from cuvee.lab.simulate import simulate
 
 Row = dict[str, Any]

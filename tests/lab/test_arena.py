@@ -11,10 +11,10 @@ import pytest
 from cuvee import bots
 from cuvee.charts import win_rates
 from cuvee.cli import main
-from cuvee.lab import rows
+from cuvee.lab import parquet
 from cuvee.lab.arena import Standings, arena, wilson
+from cuvee.lab.chunks import GameRow
 from cuvee.lab.plan import Plan
-from cuvee.lab.table import GameRow
 from tests.lab.failing import FAILING
 
 
@@ -116,7 +116,7 @@ def test_who_fails_forfeits_and_the_run_goes_on(capsys: pytest.CaptureFixture[st
             err == f"cuvee: clumsy forfeited {failure['games']} games, the first {failure['first_game']}: {failure['error']}\n"
         )
         assert result["resumed"] == (40 if again else 0)
-    kept = rows.read_games(tmp_path / "run").to_pylist()
+    kept = parquet.read_games(tmp_path / "run").to_pylist()
     lost = [row for row in kept if row["forfeit"] is not None]
     assert len(lost) == failure["games"]
     for game in lost:
@@ -136,7 +136,7 @@ def test_an_illegal_answer_forfeits_too() -> None:
 
 def test_every_deal_is_played_from_every_seat(tmp_path: Path) -> None:
     arena(plan(3, "age_of_champagne"), ["greedy", "random", "random"], 6, out=tmp_path / "run")
-    played = rows.read_games(tmp_path / "run", ["deal", "bots"]).to_pylist()
+    played = parquet.read_games(tmp_path / "run", ["deal", "bots"]).to_pylist()
     assert [row["bots"].index("greedy") for row in played] == [0, 2, 1, 0, 2, 1]
     assert [row["deal"] - played[0]["deal"] for row in played] == [0, 0, 0, 1, 1, 1]
 

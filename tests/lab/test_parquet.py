@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.lab import rows
+from cuvee.lab import parquet
 from cuvee.lab.plan import Plan
 from cuvee.lab.simulate import simulate
 
@@ -33,7 +33,7 @@ def copy(run: Path, tmp_path: Path) -> Path:
 
 
 def test_the_columns_are_the_documented_ones(run: Path) -> None:
-    assert {field.name: str(field.type) for field in rows.read_games(run).schema} == {
+    assert {field.name: str(field.type) for field in parquet.read_games(run).schema} == {
         "game": "int64",
         "deal": "uint64",
         "bots": "list<element: string>",
@@ -49,7 +49,7 @@ def test_the_columns_are_the_documented_ones(run: Path) -> None:
         "forfeit": "int8",
         "error": "string",
     }
-    assert {field.name: str(field.type) for field in rows.read_decisions(run).schema} == {
+    assert {field.name: str(field.type) for field in parquet.read_decisions(run).schema} == {
         "game": "int64",
         "number": "int32",
         "seat": "int8",
@@ -61,9 +61,9 @@ def test_the_columns_are_the_documented_ones(run: Path) -> None:
 
 
 def test_decisions_and_games_tell_the_same_story(run: Path) -> None:
-    games = {row["game"]: row for row in rows.read_games(run).to_pylist()}
+    games = {row["game"]: row for row in parquet.read_games(run).to_pylist()}
     asked: dict[int, list[int]] = {}
-    for row in rows.read_decisions(run).to_pylist():
+    for row in parquet.read_decisions(run).to_pylist():
         assert row["number"] == len(asked.setdefault(row["game"], []))
         asked[row["game"]].append(row["options"])
     for number, options in asked.items():
@@ -75,16 +75,16 @@ def test_decisions_and_games_tell_the_same_story(run: Path) -> None:
 
 
 def test_some_columns_can_be_asked_for_but_only_real_ones(run: Path) -> None:
-    assert rows.read_games(run, ["scores", "places"]).column_names == ["scores", "places"]
+    assert parquet.read_games(run, ["scores", "places"]).column_names == ["scores", "places"]
     with pytest.raises(CuveeError, match=r"there is no column 'score' \(did you mean 'scores'\?\); there are: game, deal"):
-        rows.read_games(run, ["score"])
+        parquet.read_games(run, ["score"])
     with pytest.raises(CuveeError, match="there is no column 'scores'"):
-        rows.read_decisions(run, ["scores"])
+        parquet.read_decisions(run, ["scores"])
 
 
 def test_results_of_other_rules_are_refused(copy: Path) -> None:
     change(copy, rules="0")
-    for read in (rows.read_run, rows.read_games, rows.read_decisions):
+    for read in (parquet.read_run, parquet.read_games, parquet.read_decisions):
         with pytest.raises(CuveeError, match="was played by version 0 of the rules of Wine Cellar; this is version"):
             read(copy)
 
@@ -92,39 +92,39 @@ def test_results_of_other_rules_are_refused(copy: Path) -> None:
 def test_results_of_another_format_or_game_are_refused(copy: Path) -> None:
     change(copy, format=99)
     with pytest.raises(CuveeError, match="has results of format 99; this version reads format 1"):
-        rows.read_run(copy)
+        parquet.read_run(copy)
     change(copy, format=1, game="whist")
     with pytest.raises(CuveeError, match="There is no game 'whist'"):
-        rows.read_run(copy)
+        parquet.read_run(copy)
 
 
 def test_an_empty_run_is_named_so(copy: Path) -> None:
     for file in copy.glob("*.parquet"):
         file.unlink()
     with pytest.raises(CuveeError, match="is an empty run: no game of it is finished"):
-        rows.read_games(copy)
+        parquet.read_games(copy)
 
 
 def test_a_run_without_decisions_has_none_to_read(copy: Path) -> None:
     change(copy, decisions=False)
     with pytest.raises(CuveeError, match="it was made without --decisions"):
-        rows.read_decisions(copy)
+        parquet.read_decisions(copy)
 
 
 def test_a_folder_of_other_things_and_damaged_files_are_named(copy: Path, tmp_path: Path) -> None:
     with pytest.raises(CuveeError, match="is not a folder of results"):
-        rows.read_run(tmp_path)
+        parquet.read_run(tmp_path)
     with pytest.raises(CuveeError, match="is not a folder of results"):
-        rows.read_run(tmp_path / "nowhere")
+        parquet.read_run(tmp_path / "nowhere")
     (copy / "games-00000.parquet").write_bytes(b"grape juice")
     with pytest.raises(CuveeError, match=r"games-00000.parquet is damaged"):
-        rows.read_games(copy)
+        parquet.read_games(copy)
     (copy / "run.json").write_text("{")
     with pytest.raises(CuveeError, match="is damaged: it is not readable as JSON"):
-        rows.read_run(copy)
+        parquet.read_run(copy)
 
 
 def test_a_file_that_was_being_written_is_no_result(copy: Path) -> None:
-    before = rows.read_games(copy).num_rows
+    before = parquet.read_games(copy).num_rows
     (copy / "games-00000.parquet").rename(copy / "games-00000.parquet.part")
-    assert rows.read_games(copy).num_rows < before
+    assert parquet.read_games(copy).num_rows < before

@@ -15,7 +15,7 @@ import pytest
 from cuvee import bots
 from cuvee.cli import main
 from cuvee.kernel.errors import CuveeError
-from cuvee.lab import engines, rows
+from cuvee.lab import engines, parquet
 from cuvee.lab.plan import Plan, Run
 from cuvee.lab.simulate import Tally, simulate, tally
 from tests.lab.failing import FAILING, WithMortals, die, is_deadly
@@ -28,13 +28,13 @@ def plan(game: str = "wine_cellar", seats: int = 2, seed: int = 1) -> Plan:
 
 
 def games(folder: Path) -> list[Row]:
-    found = rows.read_games(folder).to_pylist()
+    found = parquet.read_games(folder).to_pylist()
     assert isinstance(found, list)
     return found
 
 
 def decisions(folder: Path) -> list[Row]:
-    found = rows.read_decisions(folder).to_pylist()
+    found = parquet.read_decisions(folder).to_pylist()
     assert isinstance(found, list)
     return found
 
@@ -193,7 +193,7 @@ def test_bad_orders_get_one_clear_line_and_make_no_folder(
     monkeypatch.setitem(sys.modules, "ray", None)
     assert "--engine ray needs Ray; in a clone of Cuvée: pip install" in refusal(capsys, command(new, "--engine", "ray"))
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.delitem(sys.modules, "cuvee.lab.rows")
+    monkeypatch.delitem(sys.modules, "cuvee.lab.parquet")
     assert "needs pyarrow; in a clone of Cuvée: pip install '.[lab]'" in refusal(capsys, command(new))
     assert not new.exists()
 
@@ -225,7 +225,7 @@ def test_what_is_forbidden_is_not_chosen_and_nothing_else_changes(tmp_path: Path
     assert all(low_bids_come_first(bids[seat]) for seat in bound)
     assert not all(low_bids_come_first(made) for seat, made in bids.items() if seat not in bound)
     applied = {line["pattern"]: line["applied"] for line in result["forbid"]}
-    assert applied == rows.read_applied(tmp_path / "run")
+    assert applied == parquet.read_applied(tmp_path / "run")
     assert applied["pick:nothing"] == 0
     assert 25 <= applied["BID:bid 1?"] <= 30
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cuvee.encoding.actions import SPARE, Actions
+from cuvee.encoding.action_numbers import SPARE, Actions
 from cuvee.encoding.explore import note
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError, IllegalMove

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
 
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.bots.flat import FlatBot
 from cuvee.bots.learned import LearnedBot, learned_sense
-from cuvee.bots.plan import PlanningBot
 from cuvee.bots.simple import ApprenticeBot, GreedyBot, RandomBot
+from cuvee.bots.sweeps import PlanningBot
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot
 from cuvee.kernel.errors import CuveeError

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, final
 
 from cuvee.bots import thinker
-from cuvee.bots.base import best_of
+from cuvee.bots.bot import best_of
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.kernel.game import Game
 from cuvee.kernel.match import Match

@@ -3,7 +3,7 @@
 import json
 from typing import Any, final
 
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.bots.thinking import Budget
 from cuvee.bots.weights import read_net
 from cuvee.kernel.errors import CuveeError

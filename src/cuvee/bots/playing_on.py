@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from cuvee.bots.base import best_of
+from cuvee.bots.bot import best_of
 from cuvee.bots.prospects import Prospects
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics

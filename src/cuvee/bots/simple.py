@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from cuvee.bots.base import Bot, best_of
+from cuvee.bots.bot import Bot, best_of
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State

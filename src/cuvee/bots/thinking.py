@@ -8,7 +8,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.bots.cores import ask_twins
 from cuvee.bots.playing_on import PlayingOn
 from cuvee.bots.prospects import Prospects

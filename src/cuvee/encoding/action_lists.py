@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from cuvee.encoding.actions import Actions
+from cuvee.encoding.action_numbers import Actions
 
 
 def write_numbers(numbers: Iterable[int]) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from cuvee import bots, games
-from cuvee.encoding.actions import power_name
-from cuvee.encoding.vocabulary import read_numbers, stored_actions, write_numbers
+from cuvee.encoding.action_lists import read_numbers, stored_actions, write_numbers
+from cuvee.encoding.action_numbers import power_name
 from cuvee.games.box import Box
 from cuvee.kernel.game import Options
 from cuvee.kernel.play import ANY_TIME, State

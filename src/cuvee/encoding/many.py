@@ -4,11 +4,11 @@ from array import array
 from collections.abc import Callable
 from typing import final
 
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.encoding.position import Eye, Position
 from cuvee.kernel.chance import SEED_LIMIT, Chance
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import State
-from cuvee.kernel.rows import Rows
 
 
 @final

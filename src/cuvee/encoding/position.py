@@ -5,11 +5,11 @@ from typing import Any, final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from cuvee.encoding.actions import Actions
+from cuvee.encoding.action_numbers import Actions
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Heuristics
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import State
-from cuvee.kernel.rows import Rows
 
 
 @final

@@ -7,8 +7,8 @@ from mypy_extensions import mypyc_attr
 
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.net import Net
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import S
-from cuvee.kernel.rows import Rows
 
 
 class Habits(NamedTuple):
@@ -133,3 +133,16 @@ class Heuristics(Generic[S]):
     def sketch(self, state: S, seat: int, numbers: list[int], rng: Chance) -> list[float]:
         """Rate each option with less thinking than for an opinion. By default: like opinions."""
         return self.opinions(state, seat, numbers, rng)
+
+
+def with_rival(seat: int, points: list[float]) -> list[int]:
+    """Return a seat and the foremost of the others, if there are others: who has to be watched, however many play.
+
+    >>> with_rival(0, [30.0, 41.0, 44.0]), with_rival(0, [30.0])
+    ([0, 2], [0])
+    """
+    best = -1
+    for other in range(len(points)):
+        if other != seat and (best < 0 or points[other] > points[best]):
+            best = other
+    return [seat] if best < 0 else [seat, best]

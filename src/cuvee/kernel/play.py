@@ -48,7 +48,7 @@ class News:
         self.c = c
 
 
-class Value:
+class Record:
     """A small thing a game keeps on the table beside numbers and lists; a snapshot writes down its fields."""
 
 

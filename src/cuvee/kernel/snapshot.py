@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import BadJournal, CuveeError
-from cuvee.kernel.play import Frame, State, Value
+from cuvee.kernel.play import Frame, Record, State
 from cuvee.kernel.text import _
 
 FORMAT: Final = 1
@@ -73,7 +73,7 @@ def _fields(thing: object) -> dict[str, Any]:
 
 def _is_value(thing: object, package: str) -> bool:
     """Tell whether something is a small value of the game: a frame of its agenda, or what lies on the table."""
-    return isinstance(thing, (Frame, Value)) and type(thing).__module__.startswith(f"{package}.")
+    return isinstance(thing, (Frame, Record)) and type(thing).__module__.startswith(f"{package}.")
 
 
 def _frozen_field(name: str, value: object, start: State) -> object:
@@ -130,7 +130,7 @@ def _thawed(value: Any, package: str) -> Any:
         return {key: _thawed(part, package) for key, part in value[PAIRS]}
     module, _colon, name = str(value[OBJECT]).partition(":")
     kind = getattr(sys.modules[f"{package}.{module}"], name)
-    if not (isinstance(kind, type) and issubclass(kind, (Frame, Value))):
+    if not (isinstance(kind, type) and issubclass(kind, (Frame, Record))):
         raise TypeError(name)
     fields = {field: _thawed(part, package) for field, part in value["of"].items()}
     thing = kind(**{field: fields[field] for field in _asked_for(kind)})

@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple, final
 from openskill.models import PlackettLuce
 
 from cuvee.kernel.score import places_by
+from cuvee.lab.chunks import Chunk, GameRow
 from cuvee.lab.plan import Plan, Run
 from cuvee.lab.run import Conduct, Progress
-from cuvee.lab.table import Chunk, GameRow
 
 Z_95: Final = 1.959964
 

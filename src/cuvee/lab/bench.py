@@ -4,7 +4,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
-from cuvee.bots.base import Bot, play_out
+from cuvee.bots.bot import Bot, play_out
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
 from cuvee.lab.plan import Plan

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple, final
 
-from cuvee.bots.base import NOBODY, Bot, Course, play_out
+from cuvee.bots.bot import NOBODY, Bot, Course, play_out
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import IllegalMove
 from cuvee.kernel.game import SetUp

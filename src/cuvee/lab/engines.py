@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, final
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
-from cuvee.lab.table import Care, Moment
+from cuvee.lab.chunks import Care, Moment
 
 
 class Job(Protocol):

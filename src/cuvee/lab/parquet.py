@@ -13,8 +13,8 @@ from typing import Any, Final, final
 from cuvee import games
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, did_you_mean
+from cuvee.lab.chunks import Chunk, GameRow
 from cuvee.lab.plan import FORMAT, Run
-from cuvee.lab.table import Chunk, GameRow
 
 try:
     import pyarrow as pa

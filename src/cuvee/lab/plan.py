@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, final
 
 import cuvee
 from cuvee import bots, games
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.kernel.chance import SEED_LIMIT, derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Options, SetUp

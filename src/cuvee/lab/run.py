@@ -6,12 +6,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, final
 
+from cuvee.lab.chunks import Care, Chunk, play_chunk
 from cuvee.lab.engines import engine
 from cuvee.lab.plan import Run
-from cuvee.lab.table import Care, Chunk, play_chunk
 
 if TYPE_CHECKING:
-    from cuvee.lab.rows import Shelf
+    from cuvee.lab.parquet import Shelf
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class PlayAndSum(Generic[T]):
         chunk = play_chunk(self.run, number, care)
         if not self.keep:
             return Played(self.summarise(chunk), [])
-        from cuvee.lab.rows import chunk_files
+        from cuvee.lab.parquet import chunk_files
 
         return Played(self.summarise(chunk), chunk_files(chunk, number, self.run.decisions))
 
@@ -104,6 +104,6 @@ class Conduct:
     def _shelf(self, run: Run) -> "Shelf | None":
         if self.out is None:
             return None
-        from cuvee.lab.rows import Shelf
+        from cuvee.lab.parquet import Shelf
 
         return Shelf(self.out, run)

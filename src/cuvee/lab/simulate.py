@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from cuvee.kernel.text import player
+from cuvee.lab.chunks import Chunk, GameRow
 from cuvee.lab.plan import VARIANTS, Plan, Run
 from cuvee.lab.run import Conduct, Progress
-from cuvee.lab.table import Chunk, GameRow
 
 MESSAGES: Final = 10
 """How many errors are told in words; all are counted, and all are in the results."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 import numpy as np
 from numpy.typing import NDArray
 
-from cuvee.bots.base import Bot, play_out
+from cuvee.bots.bot import Bot, play_out
 from cuvee.bots.simple import GreedyBot
 from cuvee.bots.weights import pack_net, read_net
 from cuvee.kernel.chance import Chance, derive_seed
@@ -21,9 +21,9 @@ from cuvee.kernel.net import Net
 from cuvee.kernel.play import State
 from cuvee.kernel.text import _
 from cuvee.lab.arena import wilson
+from cuvee.lab.chunks import Care
 from cuvee.lab.engines import local
 from cuvee.lab.plan import Plan
-from cuvee.lab.table import Care
 
 if TYPE_CHECKING:
     from cuvee.lab.run import Progress

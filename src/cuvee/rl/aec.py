@@ -6,8 +6,8 @@ from pettingzoo import AECEnv
 
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError
+from cuvee.rl.environment import AgentTable
 from cuvee.rl.seating import Seating
-from cuvee.rl.table import AgentTable
 
 
 @final

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuvee import bots as bot_shelf
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.encoding.many import Many
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError

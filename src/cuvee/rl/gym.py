@@ -7,12 +7,12 @@ import gymnasium
 from gymnasium import spaces
 
 from cuvee import games
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.game import Value
+from cuvee.rl.environment import RENDER_MODES, Table
 from cuvee.rl.seating import Mask, Seating, one_of
-from cuvee.rl.table import RENDER_MODES, Table
 
 ILLEGAL: Final = -1.0
 """The reward of an action that is not legal."""

@@ -6,8 +6,8 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from cuvee.kernel.errors import CuveeError
+from cuvee.rl.environment import AgentTable
 from cuvee.rl.seating import Mask, Seating
-from cuvee.rl.table import AgentTable
 
 Told = dict[str, Any]
 

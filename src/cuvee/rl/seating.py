@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 
 from cuvee import bots as bot_shelf
 from cuvee import games
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
+from cuvee.encoding.action_lists import actions_of
 from cuvee.encoding.position import Eye, Position
-from cuvee.encoding.vocabulary import actions_of
 from cuvee.games.box import Box
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.game import Value
+from cuvee.kernel.observation import MOST
 from cuvee.kernel.play import State
-from cuvee.kernel.rows import MOST
 from cuvee.kernel.text import did_you_mean
 
 Mask = NDArray[np.int8]

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from cuvee import bots, build
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.games.age_of_champagne.pieces.vocabulary import AGE, COUNCIL, FIRST, NOBODY, NOTHING, PROMOTE, SIZE, SPOTS
 from cuvee.games.age_of_champagne.scoring import major_vineyards
 from cuvee.games.age_of_champagne.state.codes import HOME

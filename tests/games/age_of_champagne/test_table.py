@@ -3,7 +3,7 @@
 import pytest
 
 from cuvee import bots
-from cuvee.bots.base import play_out
+from cuvee.bots.bot import play_out
 from cuvee.games.age_of_champagne.state.table import Houses
 from cuvee.games.rulebook import find_section
 from cuvee.kernel.game import Options

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cuvee import bots
-from cuvee.bots.base import play_out
+from cuvee.bots.bot import play_out
 from cuvee.games.ora_et_labora.state.table import Estates
 from cuvee.kernel.chance import Chance
 from tests.games.ora_et_labora import table as t

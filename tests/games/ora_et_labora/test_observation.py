@@ -1,6 +1,6 @@
 """What learners are told of a position: the right piece in the right row, and nothing else."""
 
-from cuvee.games.ora_et_labora.details import MAP_TOP
+from cuvee.games.ora_et_labora.observation import MAP_TOP
 from cuvee.games.ora_et_labora.pieces.goods import GOODS
 from cuvee.games.ora_et_labora.state.landscapes import COLUMNS, FIRST_COLUMN
 from cuvee.games.ora_et_labora.state.table import Estates

@@ -1,7 +1,7 @@
 """What is shown and told, and what a beginner makes of it."""
 
 from cuvee import bots, build
-from cuvee.bots.base import play_out
+from cuvee.bots.bot import play_out
 from cuvee.games.vinhos.state.table import Table
 from cuvee.games.vinhos.view.log import recount
 from cuvee.kernel.chance import Chance

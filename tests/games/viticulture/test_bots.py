@@ -1,7 +1,7 @@
 """The beginner's judgement plays sensibly (§10.1, §10.4)."""
 
 from cuvee import bots, build
-from cuvee.bots.base import play_out
+from cuvee.bots.bot import play_out
 from cuvee.games.viticulture.state.table import Winery
 from tests.games.viticulture.table import GAME
 

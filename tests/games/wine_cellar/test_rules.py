@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cuvee import bots
-from cuvee.bots.base import play_out
+from cuvee.bots.bot import play_out
 from cuvee.games.wine_cellar.scoring import bonus_value, cellar_value, scores, total
 from cuvee.games.wine_cellar.state import Cellars
 from cuvee.kernel.chance import Chance

@@ -20,8 +20,8 @@ from cuvee.games.age_of_champagne.decisions.shipping import ACCEPT, NO_PARTNER, 
 from cuvee.games.age_of_champagne.decisions.tokens import PlaceLand, TakeToken
 from cuvee.games.age_of_champagne.decisions.vineyards import PlaceAnywhere
 from cuvee.games.age_of_champagne.decisions.wine_draw import DrawWine
-from cuvee.games.age_of_champagne.details import details
 from cuvee.games.age_of_champagne.effects.board import ChooseMarker
+from cuvee.games.age_of_champagne.observation import details
 from cuvee.games.age_of_champagne.pieces.cards import Market
 from cuvee.games.age_of_champagne.pieces.vocabulary import (
     AGE,
@@ -41,11 +41,10 @@ from cuvee.games.age_of_champagne.pieces.vocabulary import (
 from cuvee.games.age_of_champagne.scoring import columns, final_lines, order_points, total
 from cuvee.games.age_of_champagne.state.codes import PROVISIONAL, SLOTS
 from cuvee.games.age_of_champagne.state.table import Houses
-from cuvee.games.rivals import with_rival
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import ANY_TIME, Decision
-from cuvee.kernel.rows import Rows
 
 GRAPE_WORTH: Final = [0.42, 0.62, 0.85]
 """What a grape of each variety promises, from vineyard to market."""

@@ -12,8 +12,8 @@ from cuvee.games.age_of_champagne.effects.board import ChooseMarker
 from cuvee.games.age_of_champagne.pieces.vocabulary import GRAPES, NOBODY, NOTHING, REGIONS, SECTORS, SPOTS, TRANSPORT_IDS
 from cuvee.games.age_of_champagne.state.codes import HOME, RESERVED, SLOTS
 from cuvee.games.age_of_champagne.state.table import Houses
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import Decision
-from cuvee.kernel.rows import Rows
 
 TRANSPORTS: Final = len(TRANSPORT_IDS)
 VINEYARD_WIDTH: Final = REGIONS + 1 + GRAPES + 3

@@ -14,9 +14,9 @@ from cuvee.games.ora_et_labora.decisions.menus import END, Menu, SettlementMenu,
 from cuvee.games.ora_et_labora.decisions.paying import DifferentGood, PayKind
 from cuvee.games.ora_et_labora.decisions.settling import SettlementSpace
 from cuvee.games.ora_et_labora.decisions.wheel import ResourceCard
-from cuvee.games.ora_et_labora.details import details
 from cuvee.games.ora_et_labora.effects.forests import ForestToRemove
 from cuvee.games.ora_et_labora.effects.trades import PointTile, Repetitions
+from cuvee.games.ora_et_labora.observation import details
 from cuvee.games.ora_et_labora.pieces.goods import (
     BEER,
     BOOK,
@@ -46,11 +46,10 @@ from cuvee.games.ora_et_labora.pieces.goods import (
 from cuvee.games.ora_et_labora.pieces.landscapes import COAST, FOREST, FREE, HILLSIDE, MOOR, MOUNTAIN, PLAINS, SETTLEMENT, WATER
 from cuvee.games.ora_et_labora.scoring import dwelling_points, economic_points, surroundings
 from cuvee.games.ora_et_labora.state.table import FIGURES, HOME, OFF, Estates
-from cuvee.games.rivals import with_rival
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import ANY_TIME, Decision
-from cuvee.kernel.rows import Rows
 
 PRICES: Final = {
     CLAY: 0.8, WOOD: 0.8, PEAT: 0.8, LIVESTOCK: 0.75, GRAIN: 0.5, COIN: 0.2, STONE: 2.2, STRAW: 0.5, PEAT_COAL: 1.1,

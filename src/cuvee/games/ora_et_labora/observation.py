@@ -31,8 +31,8 @@ from cuvee.games.ora_et_labora.pieces.landscapes import DISTRICT, FOREST, FREE, 
 from cuvee.games.ora_et_labora.pieces.modes import LETTERS
 from cuvee.games.ora_et_labora.state.landscapes import COLUMNS, NOWHERE, ROW_ZERO
 from cuvee.games.ora_et_labora.state.table import FIGURES, HOME, OFF, Effect, Estates
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import Frame
-from cuvee.kernel.rows import Rows
 
 MAP_TOP: Final = -5
 MAP_ROWS: Final = 12

@@ -8,7 +8,6 @@ end of the action; those of a Press Release are answered by rules of thumb.
 from math import exp
 from typing import Any, Final, final
 
-from cuvee.games.rivals import with_rival
 from cuvee.games.vinhos.decisions.abilities import PlaceCube
 from cuvee.games.vinhos.decisions.buying import Build, BuyVineyard, Hire, TakeExpert
 from cuvee.games.vinhos.decisions.common import NEITHER, PASS, STOP
@@ -19,7 +18,7 @@ from cuvee.games.vinhos.decisions.production import StaffKeep, StaffPlace
 from cuvee.games.vinhos.decisions.setup import FirstRegion, FirstTile
 from cuvee.games.vinhos.decisions.trading import TradeWine
 from cuvee.games.vinhos.decisions.turn import Destination, Window
-from cuvee.games.vinhos.details import details
+from cuvee.games.vinhos.observation import details
 from cuvee.games.vinhos.pieces.vocabulary import MOST
 from cuvee.games.vinhos.scoring import (
     investment_vp,
@@ -34,9 +33,9 @@ from cuvee.games.vinhos.scoring import (
 from cuvee.games.vinhos.state.codes import CELLAR, COLOR, ENOLOGISTS, FARMERS, NONE, PRESSES, VINES
 from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import Decision
-from cuvee.kernel.rows import Rows
 
 BAGO: Final = 0.8
 """VP that a Bago is worth up to the last step of the money table, long before the end."""

@@ -15,8 +15,8 @@ from cuvee.games.vinhos.flow.year import Actions, Maintenance
 from cuvee.games.vinhos.pieces.vocabulary import COLORS, FEATURES, MOST
 from cuvee.games.vinhos.state.codes import COLOR, DOWN, MARKED, NONE, UNMARKED, VINES
 from cuvee.games.vinhos.state.table import Table
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import Decision
-from cuvee.kernel.rows import Rows
 
 MOST_NUMBERS: Final = 7
 """No question carries more: staff to be placed, its kind, how many are left and how many stand on each estate."""

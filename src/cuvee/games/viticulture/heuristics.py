@@ -6,8 +6,7 @@ turn is done; then the vineyard is valued.
 
 from typing import Any, Final, final
 
-from cuvee.games.rivals import with_rival
-from cuvee.games.viticulture.details import details
+from cuvee.games.viticulture.observation import details
 from cuvee.games.viticulture.pieces.boards import FALL
 from cuvee.games.viticulture.pieces.cards import ORDER, RED, SPARKLING, STRUCTURE, VINE, WHITE, Order
 from cuvee.games.viticulture.pieces.ops import NONE
@@ -16,8 +15,8 @@ from cuvee.games.viticulture.state.table import Winery
 from cuvee.games.viticulture.state.tokens import count_of, highest, total_of
 from cuvee.games.viticulture.state.vineyard import PLOTS, Vineyard
 from cuvee.kernel.chance import Chance
-from cuvee.kernel.heuristics import Habits, Heuristics
-from cuvee.kernel.rows import Rows
+from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
+from cuvee.kernel.observation import Rows
 
 FAR: Final = 24
 """How many questions of one turn are thought through."""

@@ -18,8 +18,8 @@ from cuvee.games.viticulture.scoring import automa_target
 from cuvee.games.viticulture.state.table import Winery
 from cuvee.games.viticulture.state.vineyard import PLOTS, SITES, Vineyard
 from cuvee.games.viticulture.state.workers import AUTOMA, BESIDE, GRANDE, KINDS, OPEN_SPACE, PLACES, PRIVATE, SPECIAL
+from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import Decision, Together
-from cuvee.kernel.rows import Rows
 
 CHART_ROWS: Final = 8
 """Rows of the wake-up chart are 1 to 7; 0 is none."""

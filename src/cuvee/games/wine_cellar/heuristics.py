@@ -7,13 +7,13 @@ the best bonus card in it and, a little, its high bids.
 from typing import Final, final
 
 from cuvee.games.wine_cellar.decisions import BOTTOM, KEEP, TOP, Bid, Pick, Place, Swap
-from cuvee.games.wine_cellar.details import details
 from cuvee.games.wine_cellar.endgame import Endgame
+from cuvee.games.wine_cellar.observation import details
 from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
-from cuvee.kernel.rows import Rows
+from cuvee.kernel.observation import Rows
 
 POINTS_PER_BOTTLE_TO_COME: Final = 6.3
 BONUS_SHARE: Final = 0.75

@@ -2,7 +2,7 @@
 
 from cuvee.games.wine_cellar.decisions import Place
 from cuvee.games.wine_cellar.state import Cellars
-from cuvee.kernel.rows import Rows
+from cuvee.kernel.observation import Rows
 
 
 def details(state: Cellars, seat: int, rows: Rows) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cuvee.lab.report.reading import Results
+from cuvee.lab.report.results import Results
 from cuvee.lab.report.sections import Study
 
 

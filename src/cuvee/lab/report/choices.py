@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 
 from cuvee.lab.report.estimates import Estimate, Floats, Ints, Sample, Strata, effect
 from cuvee.lab.report.naming import Names
-from cuvee.lab.report.reading import Results
+from cuvee.lab.report.results import Results
 
 LEAST: Final = 30
 """A choice is tested if at least this many seats made it in a game, and as many did not."""

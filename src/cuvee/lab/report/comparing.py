@@ -11,7 +11,7 @@ from cuvee.lab.report.blocks import Block, Cell, Line, Section
 from cuvee.lab.report.estimates import FALSE_FINDINGS, Estimate, benjamini_hochberg, difference
 from cuvee.lab.report.findings import number, percent, signed, signed_on_axis, signed_percent, upper_first
 from cuvee.lab.report.page import command, q_text, warnings, what_was_run
-from cuvee.lab.report.reading import Results
+from cuvee.lab.report.results import Results
 from cuvee.lab.report.sections import Figure, Study
 
 SHOWN: Final = 14

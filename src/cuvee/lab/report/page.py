@@ -26,7 +26,7 @@ from cuvee.lab.report.findings import (
     stands_out,
     upper_first,
 )
-from cuvee.lab.report.reading import Results
+from cuvee.lab.report.results import Results
 from cuvee.lab.report.sections import EVERY_SEAT, Restricted, Standing, Study, seat_name
 
 SHOWN: Final = 14

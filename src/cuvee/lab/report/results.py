@@ -13,8 +13,8 @@ from cuvee import games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import did_you_mean
+from cuvee.lab.parquet import read_applied, read_decisions, read_games, read_run
 from cuvee.lab.report.estimates import Deals, Floats, Ints
-from cuvee.lab.rows import read_applied, read_decisions, read_games, read_run
 
 GAME_COLUMNS: Final = (
     "game",

@@ -9,7 +9,7 @@ from cuvee.kernel.text import player
 from cuvee.lab.report.choices import Choice, options_and_openings
 from cuvee.lab.report.estimates import Deals, Estimate, Floats, Ints, Sample, bootstrap, deviation
 from cuvee.lab.report.naming import Names
-from cuvee.lab.report.reading import Results, Rows
+from cuvee.lab.report.results import Results, Rows
 
 EVERY_SEAT: Final = -1
 QUANTILES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from cuvee.games.ora_et_labora.pieces.landscapes import MOUNTAIN, PLOT, Sheet
-from cuvee.kernel.play import Value
+from cuvee.kernel.play import Record
 
 COLUMNS: Final = 9
 FIRST_COLUMN: Final = -2
@@ -29,7 +29,7 @@ def row(place: int) -> int:
 
 
 @final
-class Ground(Value):
+class Ground(Record):
     """The spaces of one landscape and which touch each other. Never changed: buying land makes a new one (§7.5, §7.6)."""
 
     def __init__(self, places: list[int], terrain: list[int], top: int, bottom: int, plots: list[list[int]]) -> None:

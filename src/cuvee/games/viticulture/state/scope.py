@@ -4,7 +4,7 @@ from typing import Final, final
 
 from cuvee.games.viticulture.pieces.ops import NONE
 from cuvee.games.viticulture.state.vineyard import NOTHING
-from cuvee.kernel.play import Value
+from cuvee.kernel.play import Record
 
 # What has been used in a scope.
 USED_BONUS: Final = 1
@@ -20,7 +20,7 @@ NO_EXPERT: Final = 64
 
 
 @final
-class Scope(Value):
+class Scope(Record):
     """What one action, card or answer has used and done so far: the registers of VISITORS §1.5 and the limits of §9.1."""
 
     def __init__(self, seat: int, owner: int, action: int, place: int, worker: int) -> None:

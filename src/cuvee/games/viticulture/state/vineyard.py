@@ -7,7 +7,7 @@ from cuvee.games.viticulture.pieces.cards import DECKS, RED, TOP_VALUE, VINE, WH
 from cuvee.games.viticulture.pieces.ops import NONE
 from cuvee.games.viticulture.state.tokens import aged, count_of, drop_in, highest
 from cuvee.games.viticulture.state.workers import GRANDE, KINDS, REGULAR, SPECIAL, TEMPORARY
-from cuvee.kernel.play import Value
+from cuvee.kernel.play import Record
 
 PLOTS: Final = 2
 SITES: Final = 5
@@ -33,7 +33,7 @@ def without(things: list[int], thing: int) -> list[int]:
 
 
 @final
-class Vineyard(Value):
+class Vineyard(Record):
     """What one player has (§2.2, §3.3)."""
 
     def __init__(self, other: "Vineyard | None" = None) -> None:
