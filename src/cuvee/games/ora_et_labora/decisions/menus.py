@@ -143,8 +143,30 @@ def why_no_contract(state: Estates, seat: int) -> str:
     return _("Nobody else has both an available clergyman and an unoccupied building (§6.1.2)")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ActionMenu(Menu):
+    """A menu of main actions: each that is taken is one fewer, and the exchanges of the last one are over."""
+
+    @abstractmethod
+    def possible(self, state: Estates, seat: int) -> list[int]:
+        """List the main actions that can be taken."""
+
+    @abstractmethod
+    def begin(self, state: Estates, seat: int, option: int) -> None:
+        """Begin a main action."""
+
+    def options(self, state: Estates, seat: int) -> list[int]:
+        found = self.possible(state, seat) if self.actions else []
+        return found + self.closing(state, seat)
+
+    def act(self, state: Estates, seat: int, option: int) -> None:
+        self.again(state, self.actions - 1, self.may_buy)
+        state.used = 0
+        self.begin(state, seat, option)
+
+
 @final
-class TurnMenu(Menu):
+class TurnMenu(ActionMenu):
     """The menu of a turn: main actions, a landscape, exchanges, end (§4.8)."""
 
     kind = "turn_menu"
@@ -153,25 +175,22 @@ class TurnMenu(Menu):
     def verbs(self) -> tuple[int, ...]:
         return (PLACE, CONTRACT, FELL, CUT, BUILD, LAND, END)
 
-    def options(self, state: Estates, seat: int) -> list[int]:
+    def possible(self, state: Estates, seat: int) -> list[int]:
         found: list[int] = []
-        if self.actions:
-            if state.anybody_home(seat) and state.has_unoccupied(seat):
-                found.append(PLACE)
-            if can_contract(state, seat):
-                found.append(CONTRACT)
-            cards = state.cards[seat]
-            if FOREST in cards:
-                found.append(FELL)
-            if MOOR in cards:
-                found.append(CUT)
-            if state.can_build(seat):
-                found.append(BUILD)
-        return found + self.closing(state, seat)
+        if state.anybody_home(seat) and state.has_unoccupied(seat):
+            found.append(PLACE)
+        if can_contract(state, seat):
+            found.append(CONTRACT)
+        cards = state.cards[seat]
+        if FOREST in cards:
+            found.append(FELL)
+        if MOOR in cards:
+            found.append(CUT)
+        if state.can_build(seat):
+            found.append(BUILD)
+        return found
 
-    def act(self, state: Estates, seat: int, option: int) -> None:
-        self.again(state, self.actions - 1, self.may_buy)
-        state.used = 0
+    def begin(self, state: Estates, seat: int, option: int) -> None:
         if option == PLACE:
             state.push(OwnBuilding(seat))
         elif option == CONTRACT:
@@ -223,7 +242,7 @@ class SettlementMenu(Menu):
 
 
 @final
-class BonusMenu(Menu):
+class BonusMenu(ActionMenu):
     """The menu of the bonus round: the prior on any building, or build (§13.2)."""
 
     kind = "bonus_menu"
@@ -232,18 +251,15 @@ class BonusMenu(Menu):
     def verbs(self) -> tuple[int, ...]:
         return (ENTER, BUILD, LAND, END)
 
-    def options(self, state: Estates, seat: int) -> list[int]:
+    def possible(self, state: Estates, seat: int) -> list[int]:
         found: list[int] = []
-        if self.actions:
-            if state.prior_home(seat):
-                found.append(ENTER)
-            if state.can_build(seat):
-                found.append(BUILD)
-        return found + self.closing(state, seat)
+        if state.prior_home(seat):
+            found.append(ENTER)
+        if state.can_build(seat):
+            found.append(BUILD)
+        return found
 
-    def act(self, state: Estates, seat: int, option: int) -> None:
-        self.again(state, self.actions - 1, self.may_buy)
-        state.used = 0
+    def begin(self, state: Estates, seat: int, option: int) -> None:
         if option == ENTER:
             state.push(BonusBuilding(seat))
         else:

@@ -1,5 +1,6 @@
 """Buying on the spaces of the Quadrel: vineyards, wineries, Cellars, staff and Wine Experts (§8.1–§8.5)."""
 
+from abc import abstractmethod
 from typing import Final, final
 
 from cuvee.games.vinhos.decisions.common import STOP, AskEstate, carry_out, choice, region_named, words_of
@@ -36,6 +37,42 @@ class Purchase(AskEstate):
         self.left = left
         self.optional = optional
 
+    @abstractmethod
+    def items(self, state: Table, seat: int) -> list[int]:
+        """List what can be bought."""
+
+    @abstractmethod
+    def buy(self, state: Table, seat: int, option: int) -> None:
+        """Buy it, and ask again if more can be bought."""
+
+    @abstractmethod
+    def item(self, state: Table, seat: int, option: int) -> str:
+        """Return the notation of what is bought."""
+
+    @abstractmethod
+    def words(self, state: Table, seat: int, option: int) -> str:
+        """Say what is bought."""
+
+    def enough(self) -> str:
+        """Say that no more is bought."""
+        return _("Buy no more")
+
+    def options(self, state: Table, seat: int) -> list[int]:
+        found = self.items(state, seat)
+        if self.optional:
+            found.append(STOP)
+        return found
+
+    def apply(self, state: Table, seat: int, option: int) -> None:
+        if option != STOP:
+            self.buy(state, seat, option)
+
+    def notation(self, state: Table, seat: int, option: int) -> str:
+        return "stop" if option == STOP else self.item(state, seat, option)
+
+    def label(self, state: Table, seat: int, option: int) -> str:
+        return self.enough() if option == STOP else self.words(state, seat, option)
+
     def too_dear(self, state: Table, seat: int, price: int) -> str:
         """Say that money is missing."""
         return _("It costs {price} Bagos, you have {money}", price=price, money=state.money[seat])
@@ -70,7 +107,7 @@ class BuyVineyard(Purchase):
         super().__init__(seat, left, optional)
         self.discount = discount
 
-    def options(self, state: Table, seat: int) -> list[int]:
+    def items(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
         money, opened, room = state.money[seat] + self.discount, state.opened(seat), state.setup.estates
         for region in range(len(state.stacks)):
@@ -87,13 +124,9 @@ class BuyVineyard(Purchase):
                 for estate in range(opened)
                 if state.takes_vineyard(state.at(seat, estate), region, tile.color)
             ]
-        if self.optional:
-            found.append(STOP)
         return found
 
-    def apply(self, state: Table, seat: int, option: int) -> None:
-        if option == STOP:
-            return
+    def buy(self, state: Table, seat: int, option: int) -> None:
         region, place = option // PLACES, option % PLACES
         tile = state.take_vineyard(region)
         state.money[seat] -= max(0, state.setup.pieces.vineyards[tile].cost - self.discount)
@@ -112,15 +145,11 @@ class BuyVineyard(Purchase):
     def prompt(self, state: Table, seat: int) -> str:
         return _("Buy a vineyard")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        if option == STOP:
-            return "stop"
+    def item(self, state: Table, seat: int, option: int) -> str:
         region, place = option // PLACES, option % PLACES
         return f"{state.setup.pieces.regions[region].id} {f'estate {place}' if place else 'new'}"
 
-    def label(self, state: Table, seat: int, option: int) -> str:
-        if option == STOP:
-            return _("Buy no more")
+    def words(self, state: Table, seat: int, option: int) -> str:
         pieces, region, place = state.setup.pieces, option // PLACES, option % PLACES
         tile = pieces.vineyards[state.stacks[region][0]]
         cost, color = max(0, tile.cost - self.discount), _(COLORS[tile.color])
@@ -166,7 +195,7 @@ class Build(Purchase):
     def section(self) -> str:  # type: ignore[override]
         return "8.2" if self.what == WINERY else "8.4"
 
-    def options(self, state: Table, seat: int) -> list[int]:
+    def items(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
         if state.money[seat] >= self.price:
             if self.what == WINERY:
@@ -174,13 +203,9 @@ class Build(Purchase):
                     found = state.winery_estates(seat)
             elif state.supply[SUPPLY_CELLARS] > 0:
                 found = state.cellar_estates(seat)
-        if self.optional:
-            found.append(STOP)
         return found
 
-    def apply(self, state: Table, seat: int, option: int) -> None:
-        if option == STOP:
-            return
+    def buy(self, state: Table, seat: int, option: int) -> None:
         state.money[seat] -= self.price
         if self.left > 1:
             state.push(Build(seat, self.left - 1, True, self.what, self.price))
@@ -194,12 +219,10 @@ class Build(Purchase):
             return _("Buy a winery for {price} Bagos", price=self.price)
         return _("Buy a Cellar for {price} Bagos", price=self.price)
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return "stop" if option == STOP else f"{self.kind} estate {option + 1}"
+    def item(self, state: Table, seat: int, option: int) -> str:
+        return f"{self.kind} estate {option + 1}"
 
-    def label(self, state: Table, seat: int, option: int) -> str:
-        if option == STOP:
-            return _("Buy no more")
+    def words(self, state: Table, seat: int, option: int) -> str:
         return _("For estate {estate}", estate=option + 1)
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
@@ -246,7 +269,7 @@ class Hire(Purchase):
         self.enologist = enologist
         self.farmer = farmer
 
-    def options(self, state: Table, seat: int) -> list[int]:
+    def items(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
         money = state.money[seat]
         if self.enologist != NONE and money >= self.enologist and state.supply[SUPPLY_ENOLOGISTS] > 0:
@@ -254,13 +277,9 @@ class Hire(Purchase):
         if self.farmer != NONE and money >= self.farmer and state.supply[SUPPLY_FARMERS] > 0:
             for estate in state.farmer_estates(seat):
                 found.append(FARMER_HERE + estate)
-        if self.optional:
-            found.append(STOP)
         return found
 
-    def apply(self, state: Table, seat: int, option: int) -> None:
-        if option == STOP:
-            return
+    def buy(self, state: Table, seat: int, option: int) -> None:
         farmer = option >= FARMER_HERE
         state.money[seat] -= self.farmer if farmer else self.enologist
         if self.left > 1:
@@ -270,14 +289,13 @@ class Hire(Purchase):
     def prompt(self, state: Table, seat: int) -> str:
         return _("Hire staff")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        if option == STOP:
-            return "stop"
+    def item(self, state: Table, seat: int, option: int) -> str:
         return f"{'farmer' if option >= FARMER_HERE else 'enologist'} estate {option % FARMER_HERE + 1}"
 
-    def label(self, state: Table, seat: int, option: int) -> str:
-        if option == STOP:
-            return _("Hire no more")
+    def enough(self) -> str:
+        return _("Hire no more")
+
+    def words(self, state: Table, seat: int, option: int) -> str:
         estate = option % FARMER_HERE + 1
         if option >= FARMER_HERE:
             return _("A Farmer for {price} on estate {estate}", price=self.farmer, estate=estate)
@@ -312,17 +330,13 @@ class TakeExpert(Purchase):
         self.price = price
         self.gift = gift
 
-    def options(self, state: Table, seat: int) -> list[int]:
+    def items(self, state: Table, seat: int) -> list[int]:
         found: list[int] = []
         if state.money[seat] >= self.price:
             found = [feature for feature in range(len(state.decks)) if state.decks[feature]]
-        if self.optional:
-            found.append(STOP)
         return found
 
-    def apply(self, state: Table, seat: int, option: int) -> None:
-        if option == STOP:
-            return
+    def buy(self, state: Table, seat: int, option: int) -> None:
         state.money[seat] -= self.price
         state.take_expert(seat, option)
         if self.left > 1 and (not self.gift or state.can_take_expert()):
@@ -333,12 +347,13 @@ class TakeExpert(Purchase):
             return _("Hire a Wine Expert for {price} Bagos", price=self.price)
         return _("Take a Wine Expert")
 
-    def notation(self, state: Table, seat: int, option: int) -> str:
-        return "stop" if option == STOP else FEATURES[option]
+    def item(self, state: Table, seat: int, option: int) -> str:
+        return FEATURES[option]
 
-    def label(self, state: Table, seat: int, option: int) -> str:
-        if option == STOP:
-            return _("Hire no more")
+    def enough(self) -> str:
+        return _("Hire no more")
+
+    def words(self, state: Table, seat: int, option: int) -> str:
         expert = state.setup.pieces.experts[state.decks[option][0]]
         return _("{feature}: {text}", feature=_(FEATURES[option]), text=_(expert.text))
 

@@ -234,6 +234,34 @@ class FieldChoice(Ask):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class PlaceChoice(Ask):
+    """A question whose answers are places for a worker."""
+
+    def tag(self, state: Winery, seat: int, option: int) -> str:
+        return place_tag(state, option)
+
+    def words(self, state: Winery, seat: int, option: int) -> str:
+        return _("{place}", place=place_name(state, option))
+
+    def things(self, state: Winery, seat: int, option: int) -> list[str]:
+        return [place_id(state, seat, option)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class StructureChoice(Ask):
+    """A question whose answers are structures."""
+
+    def tag(self, state: Winery, seat: int, option: int) -> str:
+        return state.pieces.structures[option].id
+
+    def words(self, state: Winery, seat: int, option: int) -> str:
+        return _(state.pieces.structures[option].name)
+
+    def things(self, state: Winery, seat: int, option: int) -> list[str]:
+        return [f"structure:{seat}:{state.pieces.structures[option].id}"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RowChoice(Ask):
     """A question whose answers are rows of the wake-up chart."""
 

@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from cuvee.games.viticulture.decisions.common import STOP, Ask, line_text, place_id
 from cuvee.games.viticulture.effects.op import Op, can_line, start
 from cuvee.games.viticulture.effects.possible import doable, helps
@@ -41,16 +43,30 @@ def bonus_lines(state: Winery, scope: Scope) -> list[int]:
     return [line] if line != NONE else []
 
 
-@final
-class FarmerBonus(Ask):
-    """Which printed bonus of the action the Farmer gains (§14.3)."""
-
-    kind = "farmer_bonus"
-    section = "14.3"
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BonusChoice(Ask):
+    """A question whose answers are spaces of an action, for their printed bonus."""
 
     def __init__(self, seat: int, level: int) -> None:
         super().__init__(seat)
         self.level = level
+
+    def tag(self, state: Winery, seat: int, option: int) -> str:
+        return SPACES[option]
+
+    def words(self, state: Winery, seat: int, option: int) -> str:
+        return _("{what}", what=line_text(state, state.bonus_of(4 * action_scopes(state)[self.level].action + option)))
+
+    def things(self, state: Winery, seat: int, option: int) -> list[str]:
+        return [place_id(state, seat, 4 * action_scopes(state)[self.level].action + option)]
+
+
+@final
+class FarmerBonus(BonusChoice):
+    """Which printed bonus of the action the Farmer gains (§14.3)."""
+
+    kind = "farmer_bonus"
+    section = "14.3"
 
     def options(self, state: Winery, seat: int) -> list[int]:
         scope, top = action_scopes(state)[self.level], state.scope()
@@ -72,15 +88,6 @@ class FarmerBonus(Ask):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Gain which bonus?")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return SPACES[option]
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("{what}", what=line_text(state, state.bonus_of(4 * action_scopes(state)[self.level].action + option)))
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [place_id(state, seat, 4 * action_scopes(state)[self.level].action + option)]
 
 
 def token_lines(state: Winery, scope: Scope) -> list[int]:
@@ -180,15 +187,11 @@ class ExposedBonus(Ask):
 
 
 @final
-class TokenBonus(Ask):
+class TokenBonus(BonusChoice):
     """Which other bonus of the action to gain with a bonus token (§13.7)."""
 
     kind = "token_bonus"
     section = "13.7"
-
-    def __init__(self, seat: int, level: int) -> None:
-        super().__init__(seat)
-        self.level = level
 
     def options(self, state: Winery, seat: int) -> list[int]:
         scopes = action_scopes(state)
@@ -216,15 +219,6 @@ class TokenBonus(Ask):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Gain which other bonus?")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return SPACES[option]
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("{what}", what=line_text(state, state.bonus_of(4 * action_scopes(state)[self.level].action + option)))
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [place_id(state, seat, 4 * action_scopes(state)[self.level].action + option)]
 
 
 @final

@@ -2,6 +2,8 @@
 
 from typing import final
 
+from mypy_extensions import mypyc_attr
+
 from cuvee.games.viticulture.decisions.common import (
     CARD,
     STOP,
@@ -20,28 +22,33 @@ from cuvee.games.viticulture.state.table import Winery
 from cuvee.kernel.text import _
 
 
-@final
-class BuyToken(TokenChoice):
-    """Pay X lira for a grape, or X cards for a wine, of value X (§7.2, §7.10)."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GrapeOrWine(TokenChoice):
+    """A question that is asked of grapes or of wines."""
 
     def __init__(self, seat: int, wine: bool) -> None:
         super().__init__(seat)
         self.wine = wine
 
-    def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
-        return ("buy_token", self.seat, self.wine)
+    def of_wine(self) -> bool:
+        return self.wine
+
+
+@final
+class BuyToken(GrapeOrWine):
+    """Pay X lira for a grape, or X cards for a wine, of value X (§7.2, §7.10)."""
 
     @property
     def kind(self) -> str:  # type: ignore[override]
         return "wine_for_cards" if self.wine else "grape_for_lira"
 
-    def of_wine(self) -> bool:
-        return self.wine
-
     @property
     def section(self) -> str:  # type: ignore[override]
         return "7.10" if self.wine else "7.2"
+
+    def key(self) -> tuple[object, ...]:
+        """Its first word is as old as the first journals: digests depend on it."""
+        return ("buy_token", self.seat, self.wine)
 
     def options(self, state: Winery, seat: int) -> list[int]:
         found = wines_for_cards(state, seat) if self.wine else grapes_for_lira(state, seat)
@@ -180,29 +187,25 @@ def discard_from_hand(state: Winery, seat: int, option: int) -> None:
 
 
 @final
-class DiscardToken(TokenChoice):
+class DiscardToken(GrapeOrWine):
     """Discard a grape or a wine (VISITORS §4.2)."""
 
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        return "wine_to_discard" if self.wine else "grape_to_discard"
+
+    @property
+    def section(self) -> str:  # type: ignore[override]
+        return "4.6" if self.wine else "4.5"
+
     def __init__(self, seat: int, wine: bool, left: int, least: int) -> None:
-        super().__init__(seat)
-        self.wine = wine
+        super().__init__(seat, wine)
         self.left = left
         self.least = least
 
     def key(self) -> tuple[object, ...]:
         """Its first word is as old as the first journals: digests depend on it."""
         return ("token_to_discard", self.seat, self.wine, self.left, self.least)
-
-    @property
-    def kind(self) -> str:  # type: ignore[override]
-        return "wine_to_discard" if self.wine else "grape_to_discard"
-
-    def of_wine(self) -> bool:
-        return self.wine
-
-    @property
-    def section(self) -> str:  # type: ignore[override]
-        return "4.6" if self.wine else "4.5"
 
     def options(self, state: Winery, seat: int) -> list[int]:
         vineyard = state.players[seat]

@@ -2,7 +2,13 @@
 
 from typing import final
 
-from cuvee.games.viticulture.decisions.common import STOP, Ask, place_id, place_name, place_tag, worker_name, worker_tag
+from cuvee.games.viticulture.decisions.common import (
+    STOP,
+    Ask,
+    PlaceChoice,
+    worker_name,
+    worker_tag,
+)
 from cuvee.games.viticulture.effects.op import Op
 from cuvee.games.viticulture.effects.specials import pay_soldiers, soldiers
 from cuvee.games.viticulture.pieces.boards import WINTER
@@ -78,7 +84,7 @@ class PlanKind(Ask):
 
 
 @final
-class PlanSpace(Ask):
+class PlanSpace(PlaceChoice):
     """Where to plan."""
 
     kind = "plan_space"
@@ -101,12 +107,3 @@ class PlanSpace(Ask):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Plan for which space?")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return place_tag(state, option)
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("{place}", place=place_name(state, option))
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [place_id(state, seat, option)]

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from cuvee.games.viticulture.decisions.common import STOP, Ask, place_id, place_name, place_tag
+from cuvee.games.viticulture.decisions.common import STOP, Ask, PlaceChoice
 from cuvee.games.viticulture.effects.bonuses import action_scopes, bonus_lines
 from cuvee.games.viticulture.effects.op import Op
 from cuvee.games.viticulture.effects.placing import new_worker_places
@@ -101,7 +101,7 @@ class PlaceTrainedWorker(Op):
 
 
 @final
-class PlaceNewWorker(Ask):
+class PlaceNewWorker(PlaceChoice):
     """Where to place the new worker (§7.15)."""
 
     kind = "place_new_worker"
@@ -127,12 +127,3 @@ class PlaceNewWorker(Ask):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Place the new worker on which space?")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return place_tag(state, option)
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _("{place}", place=place_name(state, option))
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [place_id(state, seat, option)]

@@ -2,6 +2,8 @@
 
 from typing import final
 
+from mypy_extensions import mypyc_attr
+
 from cuvee.games.viticulture.decisions.common import STOP
 from cuvee.games.viticulture.effects.op import REGISTRY, Op, OpChoice, Passing, Rest, Run, rest_of_top
 from cuvee.games.viticulture.pieces.ops import CARDS, DRAW, GAIN, GRAPE, LIRA, VP, Node
@@ -33,8 +35,22 @@ def tradable(state: Winery, seat: int, number: int) -> bool:
     return op.able(state, seat, benefit) and (cost.what == CARDS or op.affects(state, seat, benefit))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OneOfTheTrades(OpChoice):
+    """A question whose answers are trades of the chart."""
+
+    def tag(self, state: Winery, seat: int, option: int) -> str:
+        return state.board.trades[option].id.removeprefix("trade_").replace("_", " ")
+
+    def words(self, state: Winery, seat: int, option: int) -> str:
+        return trade_text(state, option)
+
+    def things(self, state: Winery, seat: int, option: int) -> list[str]:
+        return [f"trade:{state.board.trades[option].id}"]
+
+
 @final
-class TradeChoice(OpChoice):
+class TradeChoice(OneOfTheTrades):
     """Which trade to make (§8.2)."""
 
     kind = "trade"
@@ -55,15 +71,6 @@ class TradeChoice(OpChoice):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Make a trade")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return state.board.trades[option].id.removeprefix("trade_").replace("_", " ")
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return trade_text(state, option)
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"trade:{state.board.trades[option].id}"]
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         for number, trade in enumerate(state.board.trades):
@@ -113,7 +120,7 @@ class RemoveTradeToken(Op):
 
 
 @final
-class TradeToken(OpChoice):
+class TradeToken(OneOfTheTrades):
     """Which token to remove (§7.5)."""
 
     kind = "trade_token"
@@ -145,12 +152,3 @@ class TradeToken(OpChoice):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Remove a glass token from a trade")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return state.board.trades[option].id.removeprefix("trade_").replace("_", " ")
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return trade_text(state, option)
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"trade:{state.board.trades[option].id}"]

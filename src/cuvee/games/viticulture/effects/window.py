@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from cuvee.games.viticulture.decisions.common import CARD, STOP, Ask, line_text, worker_name
+from cuvee.games.viticulture.decisions.common import CARD, STOP, StructureChoice, line_text, worker_name
 from cuvee.games.viticulture.effects.bonuses import FarmerBonus, TokenBonus, action_scopes, bonus_lines, bonus_now, token_lines
 from cuvee.games.viticulture.effects.draw import DrawSource, draw_sources
 from cuvee.games.viticulture.effects.experts import expert_now, expert_of, step_limit, use_expert
@@ -360,7 +360,7 @@ def finish_action(state: Winery, seat: int) -> None:
 
 
 @final
-class Destroy(Ask):
+class Destroy(StructureChoice):
     """Which built structure card to destroy (§12.4)."""
 
     kind = "destroy"
@@ -382,12 +382,3 @@ class Destroy(Ask):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Destroy which structure card?")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return state.pieces.structures[option].id
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _(state.pieces.structures[option].name)
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"structure:{seat}:{state.pieces.structures[option].id}"]

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from cuvee.games.viticulture.decisions.common import Ask
+from cuvee.games.viticulture.decisions.common import StructureChoice
 from cuvee.games.viticulture.effects.op import Run, can_line, gain_lira
 from cuvee.games.viticulture.effects.pay import DiscardCards
 from cuvee.games.viticulture.flow.automa import retrieve_automa
@@ -86,7 +86,7 @@ class Residuals(Step[Winery]):
 
 
 @final
-class YearEndCards(Ask):
+class YearEndCards(StructureChoice):
     """Which year-end structure takes effect next (§5.11)."""
 
     kind = "year_end_cards"
@@ -109,12 +109,3 @@ class YearEndCards(Ask):
 
     def prompt(self, state: Winery, seat: int) -> str:
         return _("Which year-end structure first?")
-
-    def tag(self, state: Winery, seat: int, option: int) -> str:
-        return state.pieces.structures[option].id
-
-    def words(self, state: Winery, seat: int, option: int) -> str:
-        return _(state.pieces.structures[option].name)
-
-    def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        return [f"structure:{seat}:{state.pieces.structures[option].id}"]
