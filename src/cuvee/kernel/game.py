@@ -8,7 +8,7 @@ from cuvee.kernel.chance import SEED_LIMIT, Chance, is_seed
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import BadOption
 from cuvee.kernel.heuristics import Heuristics
-from cuvee.kernel.play import News, State
+from cuvee.kernel.play import News, State, shown
 from cuvee.kernel.score import ScoreSheet
 from cuvee.kernel.text import _, did_you_mean
 from cuvee.kernel.view import Thing, View
@@ -56,7 +56,12 @@ class Setting:
 
 
 class Game(ABC, Generic[P, St]):
-    """The box of one game. Cheap to make: rules, tables and pieces are loaded when they are first needed."""
+    """The box of one game. Cheap to make: rules, tables and pieces are loaded when they are first needed.
+
+    >>> from cuvee import games
+    >>> games.get("vinhos")
+    <the box of Vinhos, rules version 1>
+    """
 
     name: str
     title: str
@@ -75,6 +80,9 @@ class Game(ABC, Generic[P, St]):
     def __init__(self) -> None:
         self._pieces: dict[str, P] = {}
         self._plain: Components | None = None
+
+    def __repr__(self) -> str:
+        return shown(self, lambda: f"the box of {self.title}, rules version {self.version}")
 
     # What a game writes.
 

@@ -7,6 +7,7 @@ from typing import Any, Final, final
 
 from cuvee.kernel.errors import BadJournal
 from cuvee.kernel.game import Options
+from cuvee.kernel.play import shown
 from cuvee.kernel.text import _
 
 FORMAT: Final = 1
@@ -19,6 +20,15 @@ def commitment_to(game: str, seats: int, seed: int, salt: str) -> str:
     '63da58e3e1602625'
     """
     return sha256(f"cuvee/1/{game}/{seats}/{seed}/{salt}".encode()).hexdigest()
+
+
+def counted(number: int, thing: str) -> str:
+    """Write a number of things.
+
+    >>> counted(1, "move"), counted(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {thing}" + "s" * (number != 1)
 
 
 @final
@@ -36,6 +46,8 @@ class Journal:
     """Everything needed to rebuild every position of a match.
 
     >>> journal = Journal("wine_cellar", "1", 2, {}, 7, "c0ffee", {}, "d1ce")
+    >>> journal
+    <journal of wine_cellar, 2 seats, 0 moves, not finished>
     >>> Journal.from_json(journal.to_json()).seed
     7
     """
@@ -73,6 +85,13 @@ class Journal:
         """What the players were told of the seed when it was dealt, if they were."""
         self.salt = ""
         """What opens the commitment."""
+
+    def __repr__(self) -> str:
+        return shown(self, self._told)
+
+    def _told(self) -> str:
+        end = "not finished" if self.result is None else "finished"
+        return f"journal of {self.game}, {counted(self.seats, 'seat')}, {counted(len(self.moves), 'move')}, {end}"
 
     def head(self) -> "Journal":
         """Copy everything but the moves and their result."""

@@ -6,8 +6,8 @@ from typing import Any, Final, final
 from cuvee.kernel.components import Components
 from cuvee.kernel.errors import BadJournal, BadOption, CuveeError, IllegalMove, OtherRules
 from cuvee.kernel.game import Game, Options
-from cuvee.kernel.journal import Journal, Move
-from cuvee.kernel.play import News, State
+from cuvee.kernel.journal import Journal, Move, counted
+from cuvee.kernel.play import News, State, shown
 from cuvee.kernel.snapshot import freeze, thaw
 from cuvee.kernel.text import _, player
 
@@ -21,6 +21,12 @@ class Match:
 
     Undo is decided here, once for all games: a seat can take back its own moves to the last moment that nobody else had
     acted, nothing hidden was shown and no chance was drawn.
+
+    >>> from cuvee import games
+    >>> match = Match(games.get("vinhos"), 2, {}, seed=1)
+    >>> match.play(0, match.state.options(0)[0])
+    >>> match
+    <match after 1 move: Vinhos, year 1, seat 1 to answer "first_region">
     """
 
     def __init__(
@@ -41,6 +47,9 @@ class Match:
         """The first move whose position and news are in memory; earlier ones are replayed if somebody asks for them."""
         self._again: dict[int, State] = {}
         """The positions of the stretch that was played again last."""
+
+    def __repr__(self) -> str:
+        return shown(self, lambda: f"match after {counted(len(self.journal.moves), 'move')}: {repr(self.state)[1:-1]}")
 
     @staticmethod
     def from_journal(game: Game[Any, Any], journal: Journal) -> "Match":

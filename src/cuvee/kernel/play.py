@@ -7,6 +7,7 @@ checks an answer and the one that feeds the screen, so they cannot disagree.
 """
 
 from abc import abstractmethod
+from collections.abc import Callable
 from hashlib import sha256
 from inspect import signature
 from typing import Any, ClassVar, Final, Generic, TypeVar, final
@@ -24,6 +25,14 @@ ANY_TIME: Final = 1 << 16
 """Option numbers from here on use a power instead of answering: power 0 has ANY_TIME …, power 1 has 2 * ANY_TIME …"""
 
 
+def shown(thing: object, tell: Callable[[], str]) -> str:
+    """Write the `repr` of a thing, also while it is half built: whoever debugs that wants to see it all the same."""
+    try:
+        return f"<{tell()}>"
+    except Exception:
+        return f"<{type(thing).__name__}, not set up>"
+
+
 @final
 class Option:
     """One legal answer as people see it; made only when somebody looks."""
@@ -34,6 +43,14 @@ class Option:
         self.label = label
         self.targets = targets
         self.section = section
+
+    def __repr__(self) -> str:
+        """Name it by its number and texts.
+
+        >>> Option(13, "bid 13", "Bid 13", [], "5.1")
+        <Option 13 "bid 13": Bid 13>
+        """
+        return shown(self, lambda: f'Option {self.number} "{self.text}": {self.label}')
 
 
 @final
@@ -76,6 +93,9 @@ class Frame(Generic[S]):
     def go(self, state: S) -> bool:
         """Happen, as the top of the agenda. False if somebody has to be asked first."""
 
+    def __repr__(self) -> str:
+        return shown(self, lambda: f'{type(self).__name__} "{self.kind}"')
+
     def key(self) -> tuple[object, ...]:
         """List the kind and every field: what makes two frames equal."""
         return (self.kind, *[getattr(self, name) for name in fields_of(type(self))])
@@ -110,6 +130,15 @@ class Decision(Frame[S]):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+
+    def __repr__(self) -> str:
+        return shown(
+            self, lambda: f'{type(self).__name__} "{self.kind}" (§{self.section}), asked of {_seats(self.everybody())}'
+        )
+
+    def everybody(self) -> list[int]:
+        """List the seats this is asked of, whether they have answered or not."""
+        return [self.seat]
 
     # What a game writes for each of its decisions.
 
@@ -206,6 +235,10 @@ class Together(Decision[S]):
         super().__init__(SPECTATOR)
         self.seats = seats
 
+    def everybody(self) -> list[int]:
+        """List the seats this is asked of."""
+        return self.seats
+
     def key(self) -> tuple[object, ...]:
         """List the kind, the seats asked, and every further field."""
         more = [getattr(self, name) for name in fields_of(type(self)) if name != "seats"]
@@ -256,9 +289,21 @@ class Together(Decision[S]):
             self.apply(state, seat, number)
 
 
+def _seats(seats: list[int]) -> str:
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join([str(seat) for seat in seats])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """What lies on the table. Mutable; `clone` is cheap; equal if `key` is equal."""
+    """What lies on the table. Mutable; `clone` is cheap; equal if `key` is equal.
+
+    >>> from cuvee import games
+    >>> games.get("vinhos").new(2, seed=1)
+    <Vinhos, year 1, seat 0 to answer "first_region">
+    """
+
+    title: ClassVar[str] = ""
+    """What the game is called."""
 
     def __init__(self, seats: int, chance: Chance) -> None:
         self.seats = seats
@@ -289,7 +334,18 @@ class State:
     def problems(self) -> list[str]:
         """List every broken invariant, in words; empty in a sound position."""
 
+    def when(self) -> str:
+        """Say how far the game is: "year 3"."""
+        return ""
+
     # What every state can do.
+
+    def __repr__(self) -> str:
+        return shown(self, lambda: ", ".join([part for part in (self.title, self.when(), self.asks()) if part]))
+
+    def asks(self) -> str:
+        """Say who has to answer which question."""
+        return f'{_seats(self.waiting)} to answer "{self.decision().kind}"' if self.waiting else "nobody to answer"
 
     @property
     def over(self) -> bool:

@@ -14,6 +14,8 @@ NOTHING: Final = -1
 class Cellars(State):
     """Hands, bids, prizes and cellars. Cards are numbers into `pieces.cards`; a cellar is listed from the top (§1.4)."""
 
+    title = "Wine Cellar"
+
     def __init__(self, pieces: Pieces, seats: int, swap: bool, chance: Chance) -> None:
         super().__init__(seats, chance)
         self.pieces = pieces
@@ -37,6 +39,9 @@ class Cellars(State):
     def solo(self) -> bool:
         """Tell whether one player plays against the A.I. (§11)."""
         return self.seats == 1
+
+    def when(self) -> str:
+        return f"trick {self.trick}"
 
     def clone(self) -> "Cellars":
         """Copy the table."""

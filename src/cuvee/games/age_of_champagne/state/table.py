@@ -14,7 +14,12 @@ from cuvee.kernel.play import SPECTATOR
 class Houses(Layout):
     """The table as the engine plays it: copied, compared, guessed at and changed."""
 
+    title = "Age of Champagne"
+
     # Copies and comparison.
+
+    def when(self) -> str:
+        return f"round {self.round}"
 
     def clone(self) -> "Houses":
         """Copy the table."""

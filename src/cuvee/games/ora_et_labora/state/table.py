@@ -86,6 +86,8 @@ class Setup:
 class Estates(State):
     """Everything on the table. All of it is public, and nothing is drawn (§1.3)."""
 
+    title = "Ora et Labora"
+
     def __init__(self, setup: Setup, chance: Chance) -> None:
         super().__init__(setup.seats, chance)
         self.setup = setup
@@ -108,6 +110,9 @@ class Estates(State):
         self.display: list[int] = []
         self.taken = [0, 0]
         """Tiles gone from the piles of districts and plots."""
+
+    def when(self) -> str:
+        return f"round {self.round}"
 
     def clone(self) -> "Estates":
         """Copy the table."""

@@ -40,6 +40,11 @@ class Table(Layout):
     Lists inside lists are never changed in place, but replaced: so a clone shares them.
     """
 
+    title = "Vinhos"
+
+    def when(self) -> str:
+        return f"year {self.year}"
+
     def clone(self) -> "Table":
         """Copy the table."""
         twin = Table(self.setup, self.chance.clone())

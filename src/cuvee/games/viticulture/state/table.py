@@ -55,6 +55,8 @@ class SetUp:
 class Winery(State):
     """The whole table."""
 
+    title = "Viticulture"
+
     def __init__(self, setup: SetUp, seats: int, chance: Chance) -> None:
         super().__init__(seats, chance)
         self.setup = setup
@@ -109,6 +111,9 @@ class Winery(State):
     def solo(self) -> bool:
         """Tell whether one player plays against the Automa (§13)."""
         return self.seats == 1
+
+    def when(self) -> str:
+        return f"year {self.year}"
 
     def clone(self) -> "Winery":
         """Copy the table."""
