@@ -15,6 +15,13 @@ class Bot:
     """A player that is no person. It may use only what its seat knows: its own options, and `state.redeal(seat, …)`.
 
     Write your own by subclassing; two bots of the same name and seed play the same moves.
+
+    >>> class First(Bot):
+    ...     def choose(self, state, seat):
+    ...         return state.options(seat)[0]
+    >>> from cuvee import games
+    >>> First().choose(games.get("wine_cellar").new(2, seed=1), 0)
+    1
     """
 
     @abstractmethod
@@ -37,6 +44,14 @@ def play_out(state: State, bots: list[Bot], limit: int, course: Course | None = 
     """Let the bots (one a seat) play a game to its end; return the number of decisions, count more in `course`.
 
     A game that goes on past its declared limit is broken: better an error than an endless simulation.
+
+    >>> from cuvee import bots, games
+    >>> game = games.get("wine_cellar")
+    >>> state = game.new(2, seed=1)
+    >>> play_out(state, [bots.make("greedy", game, seed=1)] * 2, game.longest(2, {"advanced_swap": False}))
+    36
+    >>> game.scores(state)
+    [63, 71]
     """
     if course is None:
         course = Course()

@@ -25,5 +25,9 @@ def get(name: str) -> Box:
 
 
 def every() -> list[Box]:
-    """Return all games, in the order of the shelf."""
+    """Return all games, in the order of the shelf.
+
+    >>> [game.title for game in every()][:2]
+    ['Wine Cellar', 'Ora et Labora']
+    """
     return [get(name) for name in NAMES]

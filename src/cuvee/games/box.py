@@ -19,7 +19,12 @@ from cuvee.kernel.view import Thing, View
 
 
 class Box(Game[Any, State]):
-    """A game laid out in a folder by the common grammar (docs/adding-a-game.md)."""
+    """A game laid out in a folder by the common grammar (docs/adding-a-game.md).
+
+    >>> from cuvee import games
+    >>> games.get("vinhos").rules().splitlines()[0]
+    '# VINHOS Deluxe — rules for implementation'
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,7 +4,11 @@ from cuvee.kernel.text import _
 
 
 class CuveeError(Exception):
-    """Something a person can put right; `str(error)` is the sentence to show them."""
+    """Something a person can put right; `str(error)` is the sentence to show them.
+
+    >>> str(CuveeError("There is no game 'chess'"))
+    "There is no game 'chess'"
+    """
 
 
 class IllegalMove(CuveeError):
@@ -21,11 +25,23 @@ class IllegalMove(CuveeError):
 
 
 class BadOption(CuveeError):
-    """A game option or a number of players that the box does not offer."""
+    """A game option or a number of players that the box does not offer.
+
+    >>> from cuvee import games
+    >>> games.get("wine_cellar").new(3)
+    Traceback (most recent call last):
+    cuvee.kernel.errors.BadOption: Wine Cellar is for 1, 2 players, not 3
+    """
 
 
 class BadComponents(CuveeError):
-    """A component file that cannot be read, with the file and the row at fault."""
+    """A component file that cannot be read, with the file and the row at fault.
+
+    >>> from cuvee.kernel.components import Row
+    >>> Row({"bid": "two"}, "cards.toml, card 1").number("bid")
+    Traceback (most recent call last):
+    cuvee.kernel.errors.BadComponents: cards.toml, card 1: 'bid' must be a whole number, not 'two'
+    """
 
 
 class BadJournal(CuveeError):
@@ -41,4 +57,8 @@ class BadJournal(CuveeError):
 
 
 class OtherRules(BadJournal):
-    """A journal of other rules or other component data than there are here: it is not reinterpreted."""
+    """A journal of other rules or other component data than there are here: it is not reinterpreted.
+
+    >>> issubclass(OtherRules, BadJournal)
+    True
+    """

@@ -213,7 +213,13 @@ class Game(ABC, Generic[P, St]):
 
 @final
 class SetUp(Generic[P, St]):
-    """A game, its options and its pieces, checked and ready to be dealt with any seed."""
+    """A game, its options and its pieces, checked and ready to be dealt with any seed.
+
+    >>> from cuvee import games
+    >>> setup = games.get("wine_cellar").prepare(2)
+    >>> setup.new(1) == setup.new(1), setup.new(1) == setup.new(2)
+    (True, False)
+    """
 
     def __init__(self, game: Game[P, St], seats: int, options: Options, components: Components, pieces: P) -> None:
         self.game = game

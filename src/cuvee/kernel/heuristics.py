@@ -45,7 +45,14 @@ class Habits(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics(Generic[S]):
-    """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing."""
+    """A beginner's judgement. It may use only what the seat knows; a law checks that a redeal changes nothing.
+
+    >>> from cuvee import games
+    >>> game = games.get("wine_cellar")
+    >>> state, judgement = game.new(2, seed=1), game.heuristics()
+    >>> len(judgement.features(state, 0)), judgement.value(state, 0)
+    (9, 50.4)
+    """
 
     def __init__(self) -> None:
         self.learned: Net | None = None

@@ -33,7 +33,11 @@ def counted(number: int, thing: str) -> str:
 
 @final
 class Move:
-    """One recorded answer: whose, which (its canonical text), and the digest of the position after it."""
+    """One recorded answer: whose, which (its canonical text), and the digest of the position after it.
+
+    >>> Move(0, "bid 13", "5f0c1c7a8b0e2d49").text
+    'bid 13'
+    """
 
     def __init__(self, seat: int, text: str, after: str) -> None:
         self.seat = seat

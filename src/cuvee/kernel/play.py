@@ -35,7 +35,13 @@ def shown(thing: object, tell: Callable[[], str]) -> str:
 
 @final
 class Option:
-    """One legal answer as people see it; made only when somebody looks."""
+    """One legal answer as people see it; made only when somebody looks.
+
+    >>> from cuvee import games
+    >>> state = games.get("wine_cellar").new(2, seed=1)
+    >>> state.option(0, state.options(0)[0])
+    <Option 1 "bid 2": Bid 2 ♥ Grenache Rosé, U.S.A.>
+    """
 
     def __init__(self, number: int, text: str, label: str, targets: list[str], section: str) -> None:
         self.number = number
@@ -45,17 +51,16 @@ class Option:
         self.section = section
 
     def __repr__(self) -> str:
-        """Name it by its number and texts.
-
-        >>> Option(13, "bid 13", "Bid 13", [], "5.1")
-        <Option 13 "bid 13": Bid 13>
-        """
         return shown(self, lambda: f'Option {self.number} "{self.text}": {self.label}')
 
 
 @final
 class News:
-    """Something that happened, for the log: a kind, the seat it happened to, and numbers the game knows how to tell."""
+    """Something that happened, for the log: a kind, the seat it happened to, and numbers the game knows how to tell.
+
+    >>> News("bids", 1, 13, 0, 0).kind
+    'bids'
+    """
 
     def __init__(self, kind: str, seat: int, a: int, b: int, c: int) -> None:
         self.kind = kind
@@ -84,6 +89,10 @@ class Frame(Generic[S]):
     """Something that still has to happen: an immutable value on the agenda.
 
     What it is made with are its fields, under the same names; it has no others.
+
+    >>> from cuvee import games
+    >>> games.get("wine_cellar").new(2, seed=1).agenda[-1].kind
+    'bid'
     """
 
     kind: ClassVar[str]
@@ -103,7 +112,12 @@ class Frame(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Frame[S]):
-    """A frame that happens by itself: deal, reveal, turn the wheel, score."""
+    """A frame that happens by itself: deal, reveal, turn the wheel, score.
+
+    >>> from cuvee import games
+    >>> games.get("wine_cellar").new(2, seed=1).agenda[0]
+    <EndOfTrick "end of trick">
+    """
 
     def go(self, state: S) -> bool:
         """Leave the agenda and happen."""
@@ -121,6 +135,13 @@ class Decision(Frame[S]):
     """A frame that asks a seat one thing.
 
     Option numbers are small integers that mean the same thing every time this kind of decision is asked, all below `span`.
+
+    >>> from cuvee import games
+    >>> state = games.get("vinhos").new(2, seed=1)
+    >>> state.decision()
+    <FirstRegion "first_region" (§5.8), asked of seat 0>
+    >>> state.decision().prompt(state, 0)
+    'Choose the region of your first vineyard'
     """
 
     section: ClassVar[str]
@@ -229,6 +250,10 @@ class Together(Decision[S]):
 
     Answers lie in `state.sealed` until then. A game that asks a seat for several things (discard three cards) overrides
     `complete`; each answer is then one more sealed number, and a seat may take its own back until it is complete.
+
+    >>> from cuvee import games
+    >>> games.get("wine_cellar").new(2, seed=1).decision()
+    <Bid "bid" (§4.2), asked of seats 0, 1>
     """
 
     def __init__(self, seats: list[int]) -> None:

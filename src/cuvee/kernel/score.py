@@ -5,7 +5,11 @@ from typing import final
 
 @final
 class ScoreLine:
-    """One line of the sheet: what it counts, the § that says so, and a number for each seat."""
+    """One line of the sheet: what it counts, the § that says so, and a number for each seat.
+
+    >>> ScoreLine("Cellar", "8.1", [58, 50]).values
+    [58, 50]
+    """
 
     def __init__(self, label: str, section: str, values: list[int]) -> None:
         self.label = label

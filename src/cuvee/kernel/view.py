@@ -47,7 +47,14 @@ class Thing:
 
 @final
 class View:
-    """The table as one seat (or SPECTATOR) sees it: its areas, who is asked what, the own options, at the end the sheet."""
+    """The table as one seat (or SPECTATOR) sees it: its areas, who is asked what, the own options, at the end the sheet.
+
+    >>> from cuvee import games
+    >>> game = games.get("wine_cellar")
+    >>> view = game.view(game.new(2, seed=1), 0)
+    >>> view.asked, len(view.options), view.find("table").name
+    ('bid', 8, 'Trick 1 of 8')
+    """
 
     def __init__(self, seat: int, areas: list[Thing], state: State, sheet: ScoreSheet | None = None) -> None:
         self.seat = seat

@@ -144,7 +144,16 @@ def _cannot(do: str, path: Path, error: OSError) -> CuveeError:
 
 
 def read_run(folder: Path | str) -> dict[str, Any]:
-    """Read what a run is of, and check that its rules are the ones of this version."""
+    """Read what a run is of, and check that its rules are the ones of this version.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from cuvee.lab.plan import Plan
+    >>> from cuvee.lab.simulate import simulate
+    >>> with TemporaryDirectory() as folder:
+    ...     played = simulate(Plan("wine_cellar", 2, {}, seed=1), ["random"] * 2, 5, out=Path(folder), decisions=True)
+    ...     read_run(folder)["game"]
+    'wine_cellar'
+    """
     path = Path(folder)
     run = _read_facts(path)
     game = games.get(str(run.get("game")))
@@ -162,19 +171,46 @@ def read_run(folder: Path | str) -> dict[str, Any]:
 
 
 def read_games(folder: Path | str, columns: Columns | None = None) -> Any:
-    """Read one row a game, as a `pyarrow.Table`; some columns, or all. A run that is not finished gives what there is."""
+    """Read one row a game, as a `pyarrow.Table`; some columns, or all. A run that is not finished gives what there is.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from cuvee.lab.plan import Plan
+    >>> from cuvee.lab.simulate import simulate
+    >>> with TemporaryDirectory() as folder:
+    ...     played = simulate(Plan("wine_cellar", 2, {}, seed=1), ["random"] * 2, 5, out=Path(folder), decisions=True)
+    ...     read_games(folder, ["game", "scores"]).num_rows
+    5
+    """
     return _read(folder, _games_file, GAMES, columns)
 
 
 def read_decisions(folder: Path | str, columns: Columns | None = None) -> Any:
-    """Read one row a decision, as a `pyarrow.Table`; some columns, or all."""
+    """Read one row a decision, as a `pyarrow.Table`; some columns, or all.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from cuvee.lab.plan import Plan
+    >>> from cuvee.lab.simulate import simulate
+    >>> with TemporaryDirectory() as folder:
+    ...     played = simulate(Plan("wine_cellar", 2, {}, seed=1), ["random"] * 2, 5, out=Path(folder), decisions=True)
+    ...     read_decisions(folder, ["kind"]).column("kind")[0].as_py()
+    'bid'
+    """
     if not read_run(folder)["decisions"]:
         raise CuveeError(_("{folder} holds no decisions: it was made without --decisions", folder=folder))
     return _read(folder, _decisions_file, DECISIONS, columns)
 
 
 def read_applied(folder: Path | str) -> dict[str, int]:
-    """Read in how many of the restricted games of a run each forbidden choice was taken away at least once."""
+    """Read in how many of the restricted games of a run each forbidden choice was taken away at least once.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from cuvee.lab.plan import Plan
+    >>> from cuvee.lab.simulate import simulate
+    >>> with TemporaryDirectory() as folder:
+    ...     played = simulate(Plan("wine_cellar", 2, {}, seed=1), ["random"] * 2, 5, out=Path(folder), forbid=["bid:bid 18"])
+    ...     read_applied(folder)
+    {'bid:bid 18': 2}
+    """
     run, path = read_run(folder), Path(folder)
     total = dict.fromkeys(run["forbid"], 0)
     for chunk in _chunks_in(path):
