@@ -1,5 +1,6 @@
 """Paying and giving: lira, cards, tokens and vines leave (VISITORS §4.2, §4.4)."""
 
+from abc import abstractmethod
 from typing import final
 
 from mypy_extensions import mypyc_attr
@@ -30,6 +31,18 @@ class GrapeOrWine(TokenChoice):
         super().__init__(seat)
         self.wine = wine
 
+    @abstractmethod
+    def title(self) -> tuple[str, str]:
+        """Return the kind and the section of the question as it is asked now."""
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        return self.title()[0]
+
+    @property
+    def section(self) -> str:  # type: ignore[override]
+        return self.title()[1]
+
     def of_wine(self) -> bool:
         return self.wine
 
@@ -38,13 +51,8 @@ class GrapeOrWine(TokenChoice):
 class BuyToken(GrapeOrWine):
     """Pay X lira for a grape, or X cards for a wine, of value X (§7.2, §7.10)."""
 
-    @property
-    def kind(self) -> str:  # type: ignore[override]
-        return "wine_for_cards" if self.wine else "grape_for_lira"
-
-    @property
-    def section(self) -> str:  # type: ignore[override]
-        return "7.10" if self.wine else "7.2"
+    def title(self) -> tuple[str, str]:
+        return ("wine_for_cards", "7.10") if self.wine else ("grape_for_lira", "7.2")
 
     def key(self) -> tuple[object, ...]:
         """Its first word is as old as the first journals: digests depend on it."""
@@ -190,18 +198,13 @@ def discard_from_hand(state: Winery, seat: int, option: int) -> None:
 class DiscardToken(GrapeOrWine):
     """Discard a grape or a wine (VISITORS §4.2)."""
 
-    @property
-    def kind(self) -> str:  # type: ignore[override]
-        return "wine_to_discard" if self.wine else "grape_to_discard"
-
-    @property
-    def section(self) -> str:  # type: ignore[override]
-        return "4.6" if self.wine else "4.5"
-
     def __init__(self, seat: int, wine: bool, left: int, least: int) -> None:
         super().__init__(seat, wine)
         self.left = left
         self.least = least
+
+    def title(self) -> tuple[str, str]:
+        return ("wine_to_discard", "4.6") if self.wine else ("grape_to_discard", "4.5")
 
     def key(self) -> tuple[object, ...]:
         """Its first word is as old as the first journals: digests depend on it."""
