@@ -80,7 +80,7 @@ def signatures(text: str) -> list[str]:
     >>> signatures("### `cuvee.games.get(name: str) -> Box`")
     ['cuvee.games.get(name: str) -> Box']
     """
-    return [line.partition("`")[2].rstrip("`") for line in text.splitlines() if line.startswith(("### `", "- `"))]
+    return [line.split("`")[1] for line in text.splitlines() if line.startswith(("### `", "- `"))]
 
 
 def _file(source: Path, module: str) -> Path:

@@ -27,7 +27,7 @@ SAID: Final = {
 OWNER: Final = "owner"
 """The `source` that a corrected row gets unless its owner states another."""
 
-Table = dict[str, Any]
+TomlTable = dict[str, Any]
 
 
 class Row:
@@ -41,7 +41,7 @@ class Row:
     cuvee.kernel.errors.BadComponents: cards.toml, card 2: the field 'ages' is missing
     """
 
-    def __init__(self, fields: Table, place: str) -> None:
+    def __init__(self, fields: TomlTable, place: str) -> None:
         self.fields = fields
         self.place = place
 
@@ -148,7 +148,7 @@ class Components:
         self.wording = _digest(self.tables)
         """The same with every word that is only said. Older journals name this one."""
 
-    def file(self, name: str) -> Table:
+    def file(self, name: str) -> TomlTable:
         """Return one parsed file."""
         if name not in self.tables:
             raise _wrong(name, _("the file is missing"))
@@ -200,19 +200,19 @@ def _wrong(place: str, why: str) -> BadComponents:
     return BadComponents(f"{place}: {why}")
 
 
-def _place(file: str, kind: str, number: int, fields: Table) -> str:
+def _place(file: str, kind: str, number: int, fields: TomlTable) -> str:
     name = f" ({fields['id']})" if "id" in fields else ""
     return f"{file}, {kind} {number}{name}"
 
 
-def _read(file: str, text: str) -> Table:
+def _read(file: str, text: str) -> TomlTable:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _wrong(file, _("not readable as TOML: {error}", error=error)) from None
 
 
-def _largest(file: str, table: Table) -> int:
+def _largest(file: str, table: TomlTable) -> int:
     """Take the declared largest figure out of a file: it bounds corrections and is no part of the rules."""
     most = table.pop(LARGEST, None)
     if type(most) is not int or most < max(_figures(table), default=0):
@@ -231,7 +231,7 @@ def _figures(value: object) -> Iterator[int]:
         yield abs(value)
 
 
-def _correct(file: str, text: str, base: Table, most: int) -> None:
+def _correct(file: str, text: str, base: TomlTable, most: int) -> None:
     corrections = _read(file, text)
     if corrections.pop(LARGEST, most) != most:
         raise _wrong(file, _("'{field}' cannot be corrected: it is {most}", field=LARGEST, most=most))
@@ -251,7 +251,7 @@ def _correct(file: str, text: str, base: Table, most: int) -> None:
             raise _wrong(file, _("'{kind}' must be written as in the original file", kind=kind))
 
 
-def _correct_rows(file: str, kind: str, corrections: object, rows: list[Table]) -> None:
+def _correct_rows(file: str, kind: str, corrections: object, rows: list[TomlTable]) -> None:
     if not isinstance(corrections, list) or not all(isinstance(row, dict) for row in corrections):
         raise _wrong(file, _("rows of '{kind}' are written [[{kind}]]", kind=kind))
     known = {field for row in rows for field in row} | {"source", "sources", "note"}
@@ -273,7 +273,7 @@ def _correct_rows(file: str, kind: str, corrections: object, rows: list[Table]) 
         _correct_fields(place, row, correction, known)
 
 
-def _correct_fields(place: str, row: Table, correction: Table, known: set[str]) -> None:
+def _correct_fields(place: str, row: TomlTable, correction: TomlTable, known: set[str]) -> None:
     for field, value in correction.items():
         if field not in known:
             raise _wrong(place, _("unknown field '{field}'", field=field) + did_you_mean(field, known))

@@ -91,7 +91,7 @@ def _parquet(rows: Sequence[tuple[Any, ...]], schema: Any) -> bytes:
 
 
 @final
-class Shelf:
+class ResultsFolder:
     """The folder that a run is kept in: made for it, or found with a part of it done."""
 
     def __init__(self, path: Path, run: Run) -> None:

@@ -11,7 +11,7 @@ from cuvee.lab.engines import engine
 from cuvee.lab.plan import Run
 
 if TYPE_CHECKING:
-    from cuvee.lab.parquet import Shelf
+    from cuvee.lab.parquet import ResultsFolder
 
 T = TypeVar("T")
 
@@ -78,32 +78,32 @@ class Conduct:
         """Give the summaries of all chunks in their order, playing those that are missing."""
         start_engine = engine(self.engine)
         run.plan.setup()  # reading the tables is not part of playing, and bad tables must fail before anything is written
-        shelf = self._shelf(run)
-        found = set() if shelf is None else shelf.found
+        folder = self._folder(run)
+        found = set() if folder is None else folder.found
         self.resumed = sum(len(run.numbers(chunk)) for chunk in found)
         if self.progress is not None:
             self.progress.start(run.size, self.resumed)
         start = perf_counter()
         missing = (chunk for chunk in range(run.chunks) if chunk not in found)
-        with closing(start_engine(PlayAndSum(run, summarise, shelf is not None), missing, self.workers)) as played:
+        with closing(start_engine(PlayAndSum(run, summarise, folder is not None), missing, self.workers)) as played:
             early: dict[int, T] = {}
             for chunk in range(run.chunks):
-                if shelf is not None and chunk in found:
-                    yield summarise(shelf.read(chunk))
+                if folder is not None and chunk in found:
+                    yield summarise(folder.read(chunk))
                     continue
                 while chunk not in early:
                     number, done = next(played)
-                    if shelf is not None:
-                        shelf.write(done.files)
+                    if folder is not None:
+                        folder.write(done.files)
                     if self.progress is not None:
                         self.progress.advance(len(run.numbers(number)))
                     early[number] = done.summary
                 yield early.pop(chunk)
         self.seconds = perf_counter() - start
 
-    def _shelf(self, run: Run) -> "Shelf | None":
+    def _folder(self, run: Run) -> "ResultsFolder | None":
         if self.out is None:
             return None
-        from cuvee.lab.parquet import Shelf
+        from cuvee.lab.parquet import ResultsFolder
 
-        return Shelf(self.out, run)
+        return ResultsFolder(self.out, run)

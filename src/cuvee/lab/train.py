@@ -238,7 +238,7 @@ def train(course: Course, progress: "Progress | None" = None) -> Iterator[dict[s
     if progress is not None:
         done = _rounds_done(course.out)
         progress.start(course.rounds * course.games, done * course.games)
-    shelf: list[Lessons] = []
+    lessons: list[Lessons] = []
     weights = ""
     for turn in range(course.rounds):
         told = course.out / f"round-{turn:02}.json"
@@ -248,10 +248,10 @@ def train(course: Course, progress: "Progress | None" = None) -> Iterator[dict[s
             weights = json.dumps(report["weights"])
             continue
         for earlier in range(max(0, turn - REMEMBERED + 1), turn):
-            if len(shelf) < turn - max(0, turn - REMEMBERED + 1):
-                shelf.append(_load(course.out / f"round-{earlier:02}.npz"))
-        shelf = [*shelf, _gather(course, weights, turn, progress)][-REMEMBERED:]
-        yield _one_round(course, shelf, turn)
+            if len(lessons) < turn - max(0, turn - REMEMBERED + 1):
+                lessons.append(_load(course.out / f"round-{earlier:02}.npz"))
+        lessons = [*lessons, _gather(course, weights, turn, progress)][-REMEMBERED:]
+        yield _one_round(course, lessons, turn)
         weights = json.dumps(json.loads(told.read_text())["weights"])
 
 
@@ -292,9 +292,9 @@ def _load(file: Path) -> Lessons:
         return Lessons(kept["rows"], kept["off"])
 
 
-def _one_round(course: Course, shelf: list[Lessons], turn: int) -> dict[str, Any]:
+def _one_round(course: Course, lessons: list[Lessons], turn: int) -> dict[str, Any]:
     plan = course.plan
-    together = Lessons(np.concatenate([one.rows for one in shelf]), np.concatenate([one.off for one in shelf]))
+    together = Lessons(np.concatenate([one.rows for one in lessons]), np.concatenate([one.off for one in lessons]))
     apart = np.arange(len(together.off)) % 10 == 0
     student = Student(together.rows.shape[1], derive_seed(plan.seed, "student", turn))
     student.learn(Lessons(together.rows[~apart], together.off[~apart]))
@@ -319,7 +319,7 @@ def _one_round(course: Course, shelf: list[Lessons], turn: int) -> dict[str, Any
         "mean_score": round(sum(points for _won, points in results) / len(results), 2),
     }
     course.out.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(course.out / f"round-{turn:02}.npz", rows=shelf[-1].rows, off=shelf[-1].off)
+    np.savez_compressed(course.out / f"round-{turn:02}.npz", rows=lessons[-1].rows, off=lessons[-1].off)
     _write(course.out / f"round-{turn:02}.json", {"about": _about(course), "report": report, "weights": packed})
     _keep_best(course)
     return report

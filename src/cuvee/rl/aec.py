@@ -6,12 +6,12 @@ from pettingzoo import AECEnv
 
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.errors import CuveeError
-from cuvee.rl.environment import AgentTable
+from cuvee.rl.environment import AgentEnvironment
 from cuvee.rl.seating import Seating
 
 
 @final
-class TurnEnv(AgentTable, AECEnv[str, dict[str, Any], int]):
+class TurnEnv(AgentEnvironment, AECEnv[str, dict[str, Any], int]):
     """A table of any game, for PettingZoo. Make one with `cuvee.rl.env`.
 
     Observations are `{"observation": …, "action_mask": …}`; the mask is in `infos` as well. Both are made when they are asked

@@ -14,7 +14,7 @@ from cuvee.rl.seeds import Seeds
 RENDER_MODES: Final = ["ansi"]
 
 
-class Table:
+class Environment:
     """A table at which one game is played after the other."""
 
     def set_up(self, seating: Seating, render_mode: str | None) -> None:
@@ -74,7 +74,7 @@ class Table:
         """There is nothing to close."""
 
 
-class AgentTable(Table):
+class AgentEnvironment(Environment):
     """A table with an agent on every seat, as PettingZoo wants it described."""
 
     def seat_agents(self, seating: Seating, render_mode: str | None, actions: int) -> None:

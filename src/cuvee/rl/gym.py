@@ -11,14 +11,14 @@ from cuvee.bots.bot import Bot
 from cuvee.kernel.chance import derive_seed
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.game import Value
-from cuvee.rl.environment import RENDER_MODES, Table
+from cuvee.rl.environment import RENDER_MODES, Environment
 from cuvee.rl.seating import Mask, Seating, one_of
 
 ILLEGAL: Final = -1.0
 """The reward of an action that is not legal."""
 
 
-class SeatEnv(Table, gymnasium.Env[Any, Any]):
+class SeatEnv(Environment, gymnasium.Env[Any, Any]):
     """One seat of a table, for Gymnasium. Make one with `cuvee.rl.gym_env` or `gymnasium.make("cuvee/WineCellar-v0")`.
 
     `bots` names who sits on the other seats: one name for all, or one for each seat (that of the learner is not used).

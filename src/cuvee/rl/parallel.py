@@ -6,14 +6,14 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from cuvee.kernel.errors import CuveeError
-from cuvee.rl.environment import AgentTable
+from cuvee.rl.environment import AgentEnvironment
 from cuvee.rl.seating import Mask, Seating
 
 Told = dict[str, Any]
 
 
 @final
-class SimultaneousEnv(AgentTable, ParallelEnv[str, dict[str, Any], int]):
+class SimultaneousEnv(AgentEnvironment, ParallelEnv[str, dict[str, Any], int]):
     """A table of any game, all agents at once. Make one with `cuvee.rl.parallel_env`.
 
     There is one action more than in the turn-by-turn environment, the last one: to pass. It is the only legal action of an
