@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.crypto import salted_hmac
 
+from cuvee.web.match import people_at_tables
 from cuvee.web.match.tables import Wish, open_table
 from cuvee.web.models import Person, Table, Trace
 from cuvee.web.people import bans
@@ -89,7 +90,7 @@ def test_who_keeps_no_cookie_leaves_no_heap_of_traces(monkeypatch: pytest.Monkey
     for kind in (Trace.BROWSER, Trace.ADDRESS):
         assert Trace.objects.filter(person=person, kind=kind).count() == 5
     last = client.cookies[bans.COOKIE].value
-    bans.ban(Person.objects.get(pk=person.pk))
+    people_at_tables.ban(Person.objects.get(pk=person.pk))
     stranger = Client()
     stranger.cookies[bans.COOKIE] = last
     assert stranger.post("/account/name/", {"name": "Somebody new"}).status_code == 403
