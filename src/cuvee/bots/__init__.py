@@ -1,9 +1,15 @@
-"""Players that are no persons. They know the kernel contract and never a game by name."""
+"""Players that are no persons. They know the kernel contract and never a game by name.
+
+Other packages bring bots by entry points of the group `cuvee.bots`. Each names what makes a bot: a class or a function that is
+called with the game, a seed and a budget. Its attribute `games`, if it has one, lists the games it plays; else it plays all.
+"""
 
 from collections.abc import Callable
+from functools import cache
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from cuvee import extensions
 from cuvee.bots.bot import Bot
 from cuvee.bots.flat import FlatBot
 from cuvee.bots.learned import LearnedBot, learned_sense
@@ -17,6 +23,9 @@ from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State
 from cuvee.kernel.text import _, did_you_mean
 
+GROUP: Final = "cuvee.bots"
+"""The entry points by which other packages bring bots."""
+LONGEST_NAME: Final = 20
 Maker = Callable[[Game[Any, Any], int, Budget], Bot]
 SECONDS: Final = 1.0
 """What a bot that thinks takes for a decision unless told otherwise."""
@@ -64,6 +73,63 @@ def read_name(name: str) -> tuple[str, int]:
     return kind, int(nodes) if at else 0
 
 
+def every() -> list[str]:
+    """Return the names of all bots: those of other packages come last, and those that are broken not at all."""
+    return [*BOTS, *_others()]
+
+
+def others(game: str) -> list[str]:
+    """Return the names of the bots that other packages bring and that play a game."""
+    return [name for name, make_one in _others().items() if _plays(make_one, game)]
+
+
+@cache
+def _others() -> dict[str, Maker]:
+    return extensions.usable(extensions.offered(GROUP, tuple(BOTS), LONGEST_NAME), _maker)
+
+
+def _maker(kind: str) -> Maker:
+    """Return what makes a bot."""
+    if kind in BOTS:
+        return BOTS[kind]
+    offered = extensions.offered(GROUP, tuple(BOTS), LONGEST_NAME)
+    if kind in offered:
+        return cast(Maker, extensions.load(offered[kind], _wrong))
+    known = (*BOTS, *offered)
+    hint = did_you_mean(kind, known)
+    raise CuveeError(_("There is no bot '{name}'{hint}; there are: {names}", name=kind, hint=hint, names=", ".join(known)))
+
+
+def _wrong(thing: object) -> str:
+    """Say why a thing makes no bots; nothing if it does."""
+    if not callable(thing):
+        return f"it makes no bots, being a {type(thing).__name__}"
+    if not isinstance(getattr(thing, "games", ()), list | tuple):
+        return "its games must be a list of names"
+    return ""
+
+
+def _plays(make_one: Maker, game: str) -> bool:
+    limits = getattr(make_one, "games", ())
+    return not limits or game in limits
+
+
+def _make_other(kind: str, game: Game[Any, Any], seed: int, budget: Budget) -> Bot:
+    """Let another package make a bot; whatever goes wrong there is told in one sentence."""
+    make_one = _maker(kind)
+    if not _plays(make_one, game.name):
+        raise CuveeError(_("The bot '{name}' does not play {game}", name=kind, game=game.title))
+    try:
+        bot: object = make_one(game, seed, budget)
+    except CuveeError:
+        raise
+    except Exception as error:
+        raise CuveeError(f"the bot '{kind}' cannot be made: {extensions.in_words(error)}") from error
+    if not isinstance(bot, Bot):
+        raise CuveeError(f"what should make the bot '{kind}' made a {type(bot).__name__}")
+    return bot
+
+
 def check_names(names: list[str], seats: int) -> list[str]:
     """Check the names of bots for a number of seats; one name stands for all seats.
 
@@ -71,12 +137,7 @@ def check_names(names: list[str], seats: int) -> list[str]:
     ['greedy', 'greedy']
     """
     for name in names:
-        kind = read_name(name)[0]
-        if kind not in BOTS:
-            hint = did_you_mean(kind, BOTS)
-            raise CuveeError(
-                _("There is no bot '{name}'{hint}; there are: {names}", name=name, hint=hint, names=", ".join(BOTS))
-            )
+        _maker(read_name(name)[0])
     if len(names) not in (1, seats):
         raise CuveeError(
             _("{bots} bots were named for {seats} seats: name one for all, or one for each seat", bots=len(names), seats=seats)
@@ -100,10 +161,10 @@ def make(
     >>> make("random", game, seed=1).choose(state, 0) in state.options(0)
     True
     """
-    check_names([name], 1)
     kind, nodes = read_name(name)
     seconds = LEVELS.get(kind) or SECONDS if think is None else think
-    return BOTS[kind](game, seed, Budget(0.0 if nodes else seconds, nodes, cores, clock))
+    budget = Budget(0.0 if nodes else seconds, nodes, cores, clock)
+    return BOTS[kind](game, seed, budget) if kind in BOTS else _make_other(kind, game, seed, budget)
 
 
 def thinker(game: Game[Any, Any], state: State, seed: int, budget: Budget) -> ThinkingBot:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from cuvee import build
+from cuvee import bots, build
 from cuvee.cli.lookup import add_lookup
 from cuvee.cli.matches import add_looking_back, add_play
 from cuvee.cli.reports import add_reports
@@ -34,6 +34,13 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise CuveeError(f"{message} (see: {self.prog} --help)")
+
+    def format_help(self) -> str:
+        """Name all bots there are; only who reads this waits until installed packages were asked for theirs."""
+        for action in self._actions:
+            if action.dest == "bots":
+                action.help = f"of: {', '.join(bots.every())}"
+        return super().format_help()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,10 +1,10 @@
-"""The lists of actions, one file a game, made by `cuvee.encoding.explore`."""
+"""The lists of actions, one file in the folder of each game, made by `cuvee.encoding.explore`."""
 
 import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 
+from cuvee import games
 from cuvee.encoding.action_numbers import Actions
 
 
@@ -48,5 +48,4 @@ def actions_of(game: str) -> Actions:
 
 def stored_actions(game: str) -> dict[str, str]:
     """Return the numbers of each kind of decision of a game, as they are written in its file; nothing if there is none."""
-    file = files("cuvee.encoding") / "vocabularies" / f"{game}.toml"
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return tomllib.loads(games.get(game).actions())

@@ -89,10 +89,9 @@ def update(name: str, folder: Path) -> None:
         print(f"{name}, {seats} players, {options}: {played} games", file=sys.stderr)
     lines = [f"# The actions of {game.title} by kind of decision. Made by: python -m cuvee.encoding.explore {name}"]
     lines += [f'"{kind}" = "{write_numbers(filled(numbers))}"' for kind, numbers in met.items()]
-    folder.mkdir(exist_ok=True)
-    (folder / f"{name}.toml").write_text("\n".join(lines) + "\n", "utf-8")
+    (folder / "actions.toml").write_text("\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or games.NAMES:
-        update(chosen, Path(__file__).parent / "vocabularies")
+    for chosen in sys.argv[1:] or games.names():
+        update(chosen, games.get(chosen).folder())

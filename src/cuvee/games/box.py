@@ -3,12 +3,15 @@
 Nothing of a game but its `__init__.py` is imported before it is needed: the lobby stays cheap.
 """
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+from cuvee.games.face import Face, read_face
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.components import Components
 from cuvee.kernel.game import Game, Options
@@ -26,24 +29,61 @@ class Box(Game[Any, State]):
     '# VINHOS Deluxe — rules for implementation'
     """
 
+    books: Mapping[str, str] = {}
+    """Books of rules beside RULES.md: the name by which they are cited, and the letter that their addresses begin with."""
+    numbered: tuple[str, str, str] | None = None
+    """Where a bare number in a notation names a component: the file, the kind of row, and the field that holds the number."""
+    opponents: tuple[str, ...] = ()
+    """What opponents without a seat are called: names that nobody may take."""
+
     def __init__(self) -> None:
         super().__init__()
         self._parts: dict[str, ModuleType] = {}
+        self._face: Face | None = None
+
+    @property
+    def package(self) -> str:
+        """Return the package that holds the files of the game: the one its class is written in."""
+        module = sys.modules[type(self).__module__]
+        return module.__package__ or module.__name__
+
+    def folder(self) -> Path:
+        """Return the folder of the game."""
+        return Path(str(files(self.package)))
+
+    def table(self) -> Path:
+        """Return the folder that holds how the game is drawn; it need not be there."""
+        return self.folder() / "table"
+
+    def face(self) -> Face:
+        """Return how the game shows itself: `table/icons.toml`."""
+        if self._face is None:
+            self._face = read_face(self.name, self.table())
+        return self._face
 
     def part(self, file: str) -> Any:
         """Import a file of the game's folder."""
         if file not in self._parts:
-            self._parts[file] = import_module(f"cuvee.games.{self.name}.{file}")
+            self._parts[file] = import_module(f"{self.package}.{file}")
         return self._parts[file]
 
     def files(self) -> Mapping[str, str]:
         """Return the component files by name: `components/*.toml`."""
-        folder = files(f"cuvee.games.{self.name}") / "components"
+        folder = self.folder() / "components"
         return {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
 
     def rules(self) -> str:
         """Return the text of `RULES.md`."""
-        return (files(f"cuvee.games.{self.name}") / "RULES.md").read_text("utf-8")
+        return self.book("RULES")
+
+    def book(self, name: str) -> str:
+        """Return the text of a book of rules."""
+        return (self.folder() / f"{name}.md").read_text("utf-8")
+
+    def actions(self) -> str:
+        """Return the list of actions that `cuvee.encoding.explore` keeps in `actions.toml`; nothing if there is none yet."""
+        file = self.folder() / "actions.toml"
+        return file.read_text("utf-8") if file.is_file() else ""
 
     def pieces(self, components: Components) -> Any:
         """Read the tables into typed pieces: `pieces.read_pieces`."""
@@ -83,7 +123,7 @@ class Box(Game[Any, State]):
 
     def learned(self, seats: int) -> str | None:
         """Return what was learned about the worth of positions: `learned/SEATS.json`, else of fewer, but not of one."""
-        folder = files(f"cuvee.games.{self.name}") / "learned"
+        folder = self.folder() / "learned"
         for count in range(seats, min(seats, 2) - 1, -1):
             file = folder / f"{count}.json"
             if file.is_file():

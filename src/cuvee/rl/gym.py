@@ -117,7 +117,7 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
         return self.seat
 
 
-IDS: Final = {name: f"cuvee/{''.join(part.title() for part in name.split('_'))}-v0" for name in games.NAMES}
+IDS: Final = {name: f"cuvee/{''.join(part.title() for part in name.split('_'))}-v0" for name in games.names()}
 """The id of each game for `gymnasium.make`."""
 
 

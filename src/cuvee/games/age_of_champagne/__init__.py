@@ -8,6 +8,8 @@ from cuvee.kernel.game import Options, Setting, Value
 from cuvee.kernel.text import _, noted
 
 LEVELS = ("jeroboam", "mathusalem", "balthazar", "nabuchodonosor")
+BOTTLES = ("Jéroboam", "Mathusalem", "Balthazar", "Nabuchodonosor")
+"""What the levels are called."""
 MERCHANT = noted("The Wine Merchant takes part, at one of four levels (§10)")
 MOST_ROUNDS = 16
 """No corrected table has more rounds, a larger cellar than 16 or a press above 36 (see pieces/vocabulary.py)."""
@@ -23,6 +25,7 @@ class AgeOfChampagne(Box):
     minutes = "60–120"
     version = "1"
     earlier_digests = {"a9c4f841c7234959": "c33d8467657a3846"}
+    opponents = (noted("the Wine Merchant"), noted("Merchant"), "Wine Merchant", *BOTTLES)
     seats = (1, 2, 3, 4)
     streams = ("vineyards", "markets", "tokens", "cards", "merchant")
     solo = noted("Against the Wine Merchant, from Jéroboam to Nabuchodonosor")

@@ -15,6 +15,7 @@ class Vinhos(Box):
     minutes = "60–135"
     version = "1"
     earlier_digests = {"49b3dada54d7f147": "bf13922d7ded0333"}
+    opponents = (noted("Lacerda"),)
     seats = (1, 2, 3, 4)
     solo = noted("Against the automatic producer Lacerda, at three difficulties")
     streams = ("order", "regions", "tiles", "lacerda")

@@ -21,6 +21,8 @@ class Viticulture(Box):
     )
     minutes = "60–120"
     version = "1"
+    books = {"VISITORS": "v"}
+    opponents = (noted("Automa"),)
     earlier_digests = {"dc1ea6fa3ec91264": "ad087164eaae3765"}
     seats = (1, 2, 3, 4, 5, 6)
     streams = (

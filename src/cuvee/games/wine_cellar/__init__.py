@@ -14,6 +14,7 @@ class WineCellar(Box):
     blurb = noted("Bid a bottle to win a bottle; store it on top or at the bottom, and let it age into place.")
     minutes = "15"
     version = "1"
+    numbered = ("cards.toml", "card", "bid")
     earlier_digests = {"bb1c788bad745b79": "9e00262803b0d9df"}
     seats = (1, 2)
     streams = ("deck",)

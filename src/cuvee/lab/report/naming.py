@@ -6,8 +6,6 @@ from typing import Any, Final, final
 
 from cuvee.games.box import Box
 
-NUMBERED: Final = {"wine_cellar": ("cards.toml", "card", "bid")}
-"""Games whose texts name a component by a bare number: the table it is in, and the field with that number."""
 LONGEST_NAME: Final = 48
 WORD: Final = re.compile(r"[\w]+")
 
@@ -32,8 +30,8 @@ class Names:
                 for row in rows if isinstance(rows, list) else []:
                     self._learn(row)
         self.by_number: dict[str, str] = {}
-        if box.name in NUMBERED:
-            file, kind, field = NUMBERED[box.name]
+        if box.numbered is not None:
+            file, kind, field = box.numbered
             self.by_number = {str(row[field]): str(row["name"]) for row in tables[file][kind]}
 
     def _learn(self, row: dict[str, Any]) -> None:

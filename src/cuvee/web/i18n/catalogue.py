@@ -1,6 +1,6 @@
 """The catalogue of French: `python -m cuvee.web.i18n.catalogue` brings it up to date and says what is still to be translated.
 
-Texts of the site, the kernel, the bots and Wine Cellar must all be there; those of the other games may follow.
+Texts of the site, the kernel, the bots and the games of this repository must all be there.
 With `--check` nothing is written, and what is missing is an error.
 """
 
@@ -23,7 +23,6 @@ METHODS: Final = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 OPTIONS: Final = {"**.html": {"silent": "false", "encoding": "utf-8"}, "**.py": {"encoding": "utf-8"}}
 KEYWORDS: Final = {"_": None, "noted": None}
 FOLDERS: Final = ("web", "kernel", "bots", "games")
-REQUIRED: Final = ("web/", "kernel/", "bots/", "games/__init__.py", "games/box.py", "games/wine_cellar/")
 
 
 def written() -> dict[str, set[str]]:
@@ -35,11 +34,6 @@ def written() -> dict[str, set[str]]:
             if isinstance(text, str) and text:
                 texts.setdefault(text, set()).add(f"{folder}/{Path(name).as_posix()}")
     return texts
-
-
-def required(places: set[str]) -> bool:
-    """Tell whether a text of these files must be translated."""
-    return any(place.startswith(REQUIRED) for place in places)
 
 
 def catalogue() -> Catalog:
@@ -98,21 +92,19 @@ msgstr ""
 def main(arguments: list[str] | None = None) -> int:
     """Bring the catalogue up to date, and print what is missing."""
     parser = argparse.ArgumentParser(prog="python -m cuvee.web.i18n.catalogue", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if a required text is missing")
-    parser.add_argument("--all", action="store_true", help="also list what is missing of the other games")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a text is missing")
     given = parser.parse_args(arguments)
     texts, known = written(), catalogue()
     if not given.check:
         update(texts, known)
     open_texts = missing(texts, known)
-    needed = {text: places for text, places in open_texts.items() if required(places)}
-    for text, places in (open_texts if given.all else needed).items():
+    for text, places in open_texts.items():
         print(f"{', '.join(sorted(places))}\n    {text!r}")
     wrong = list(disagreeing(known))
     for message in wrong:
         print(f"other parameters: {message.id!r} → {message.string!r}")
-    print(f"{len(texts)} texts, {len(needed)} required ones missing, {len(open_texts) - len(needed)} others missing")
-    return 1 if given.check and (needed or wrong) else 0
+    print(f"{len(texts)} texts, {len(open_texts)} missing")
+    return 1 if given.check and (open_texts or wrong) else 0
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any, Final, final
 
 from cuvee import games
+from cuvee.games.face import Face
 from cuvee.kernel.text import noted
 
 SOURCES: Final = {
@@ -37,42 +38,12 @@ _ICON_FIELDS: Final = (
     "deck",
 )
 _ICONS: Final = {
-    "building": "i-build",
-    "settlement": "i-dwelling",
-    "landscape": "i-land",
-    "heartland": "i-land",
-    "district_side": "i-land",
-    "plot_side": "i-land",
-    "pile": "i-land",
-    "indicator": "i-wheel",
-    "side": "i-wheel",
     "order": "i-bottle",
     "market": "i-bottle",
-    "vineyard": "i-vine",
-    "vine": "i-vine",
-    "field": "i-vine",
-    "visitor": "i-farmer",
-    "mama": "u-users",
-    "papa": "u-users",
-    "expert": "i-expert",
-    "structure": "i-winery",
     "worker": "p-worker",
     "event": "i-megaphone",
-    "inheritance": "u-key",
     "token": "u-star",
-    "cuvee": "i-flute",
-    "region": "i-land",
-    "vintage": "i-sun",
-    "banknote": "i-banknote",
-    "fair": "i-fair",
-    "booth": "i-fair",
-    "establishment": "i-tasting",
-    "export": "i-boat",
-    "merchant": "i-truck",
-    "magnate": "i-crown",
-    "multiplier": "i-vp",
     "difficulty": "u-bot",
-    "automa": "u-bot",
     "solo": "u-bot",
     "money": "i-coin",
     "coin": "i-coin",
@@ -82,25 +53,11 @@ _ICONS: Final = {
     "participants": "u-users",
     "option": "u-gear",
     "piece": "p-cube",
-    "trade": "i-coin",
     "cellar": "i-barrel",
     "wine": "i-glass",
     "card": "u-cards",
 }
-_OTHER_ICONS: Final = {
-    "meunier": "q-meunier",
-    "pinot_noir": "q-pinot",
-    "chardonnay": "q-chard",
-    "tradition_brut": "cv-brut",
-    "blanc_de_noirs": "cv-noirs",
-    "blanc_de_blancs": "cv-blancs",
-    "medium_cellar": "i-cellar-m",
-    "large_cellar": "i-cellar-l",
-    "tasting_room": "i-tasting",
-    "livestock": "i-sheep",
-    "grapes": "i-grape",
-    "ornament": "i-ornament",
-}
+"""Icons for the words that boxes have in common; a game adds its own in `table/icons.toml`."""
 
 
 @final
@@ -118,7 +75,9 @@ class Fact:
 class Piece:
     """One row of a table."""
 
-    def __init__(self, file: str, kind: str, number: int, fields: dict[str, Any], names: Names, prefix: str = "") -> None:
+    def __init__(
+        self, face: Face, file: str, kind: str, number: int, fields: dict[str, Any], names: Names, prefix: str = ""
+    ) -> None:
         self.file = file
         self.kind = kind
         self.fields = fields
@@ -129,7 +88,7 @@ class Piece:
         self.note = str(fields.get("note", ""))
         source = str(fields.get("source", UNKNOWN))
         self.source = source if source in SOURCES else UNKNOWN
-        self.icon = _icon(file, kind, fields)
+        self.icon = _icon(face, file, kind, fields)
         shown = {key: value for key, value in fields.items() if not _hidden(key)}
         facts = [fact for key, value in shown.items() if not _deep(value) and (fact := _fact(key, value, names)) is not None]
         self.facts = [fact for fact in facts if len(fact.words) <= _LONG]
@@ -179,26 +138,27 @@ def unpack(game: str) -> Inventory:
     >>> unpack("wine_cellar").counts["reconstructed"]
     12
     """
-    tables = games.get(game).components().tables
+    box = games.get(game)
+    tables, face = box.components().tables, box.face()
     names: Names = {}
     for rows in (rows for table in tables.values() for rows in table.values() if isinstance(rows, list)):
         names |= {row["id"]: row["name"] for row in rows if isinstance(row.get("name"), str) and "id" in row}
-    files = {file: groups for file, kinds in tables.items() if (groups := _groups(file, kinds, names))}
+    files = {file: groups for file, kinds in tables.items() if (groups := _groups(face, file, kinds, names))}
     return Inventory(game, files)
 
 
-def _groups(file: str, table: dict[str, Any], names: Names) -> list[Group]:
+def _groups(face: Face, file: str, table: dict[str, Any], names: Names) -> list[Group]:
     stated = {value for kind in ("deck", "meta") for value in table.get(kind, {}).values() if type(value) is int}
     groups: list[Group] = []
     single: list[Piece] = []
     for kind, rows in table.items():
         if isinstance(rows, list):
             prefix = _prefix([str(fields.get("id", "")) for fields in rows])
-            pieces = [Piece(file, kind, number, fields, names, prefix) for number, fields in enumerate(rows, 1)]
+            pieces = [Piece(face, file, kind, number, fields, names, prefix) for number, fields in enumerate(rows, 1)]
             copies = sum(count if type(count := fields.get("count", 1)) is int else 1 for fields in rows)
             groups.append(Group(file, kind, pieces, copies if copies != len(pieces) and copies in stated else 0))
         elif isinstance(rows, dict) and kind not in {"meta", "deck"}:
-            single.append(Piece(file, kind, 0, rows, names))
+            single.append(Piece(face, file, kind, 0, rows, names))
     return groups + ([Group(file, "fixed figures", single, 0)] if single else [])
 
 
@@ -293,13 +253,15 @@ def _drawn() -> frozenset[str]:
     return frozenset(re.findall(r'id="([^"]+)"', drawing))
 
 
-def _icon(file: str, kind: str, fields: dict[str, Any]) -> str:
-    """Choose a drawing for a row: of the thing itself if we have one, else of its kind."""
+def _icon(face: Face, file: str, kind: str, fields: dict[str, Any]) -> str:
+    """Choose a drawing for a row: of the thing itself if there is one, else of its kind; what the game says comes first."""
     for word in (fields.get(field) for field in _ICON_FIELDS):
         if not isinstance(word, str):
             continue
-        for icon in (_OTHER_ICONS.get(word, ""), f"i-{word}", f"y-{word}"):
+        for icon in (face.things.get(word, ""), f"i-{word}", f"y-{word}"):
             if icon in _drawn():
                 return icon
     place = f"{kind} {file}"
-    return next((icon for word, icon in _ICONS.items() if word in place and icon in _drawn()), "u-cards")
+    return next(
+        (icon for word, icon in [*face.kinds.items(), *_ICONS.items()] if word in place and icon in _drawn()), "u-cards"
+    )

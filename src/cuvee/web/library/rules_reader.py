@@ -2,10 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
 from html import unescape
-from importlib.resources import files
 from typing import Any, Final, final
 
 from markdown_it import MarkdownIt
@@ -17,9 +16,8 @@ from markupsafe import Markup, escape
 from cuvee import games
 from cuvee.games.rulebook import section_of
 
-RULES, VISITORS = "s", "v"
-"""The letters that addresses begin with: §5.4 is at `s5.4`, VISITORS §4.2 at `v4.2`."""
-_FILES: Final = {RULES: "RULES.md", VISITORS: "VISITORS.md"}
+RULES: Final = "s"
+"""The letter that addresses in RULES.md begin with: §5.4 is at `s5.4`. Other books have letters that the game gives them."""
 _MARKS: Final = {
     "S": "from the rulebook",
     "P": "from public material",
@@ -30,14 +28,15 @@ _SNIPPET: Final = 90
 _MOST_WORDS: Final = 8
 
 _NUMBER = r"\d+(?:\.\d+)*"
-_CITED: Final = re.compile(
-    rf"(?P<book>(?:VISITORS(?:\.md)?|RULES(?:\.md)?)\s+)?(?P<list>§\s?{_NUMBER}(?:(?:\s?[-–]\s?|,\s|\sand\s|\sor\s)§?{_NUMBER})*)"
+_CITED: Final = (
+    rf"(?P<book>(?:BOOKS)(?:\.md)?\s+)?(?P<list>§\s?{_NUMBER}(?:(?:\s?[-–]\s?|,\s|\sand\s|\sor\s)§?{_NUMBER})*)"
     r"|(?<![\d.§/])(?P<bare>\d+\.\d+(?:\.\d+)*)(?![\d/]|\.\d)"
     r"|(?<!\w)(?P<ruling>R\d+)(?!\w)"
     r"|(?<![\"“«])\b(?P<word>Ruling(?:s)?(?= ?[:(]))"
     r"|\[(?P<mark>[SPMR])\]"
 )
-_WANTED: Final = re.compile(rf"(?P<book>VISITORS\s*)?(?P<letter>§\s?|[sv])?(?P<number>{_NUMBER})\.?")
+"""How sections are cited, with the names of the books in the place of BOOKS."""
+_WANTED: Final = rf"(?:(?P<book>BOOKS)\s*)?(?P<letter>§\s?|[LETTERS])?(?P<number>{_NUMBER})\.?"
 _EACH: Final = re.compile(rf"(§\s?)?({_NUMBER})")
 _CELL: Final = re.compile(r"^\|\s*(\d+\.\d+)\s*\|", re.MULTILINE)
 """Some chapters number the rows of a table."""
@@ -50,10 +49,10 @@ _BOLD_START: Final = re.compile(r"^\*\*(?P<words>[^*]+)\*\*")
 class Section:
     """One numbered piece of the rules."""
 
-    def __init__(self, book: str, number: str, title: str, heading: int, html: str) -> None:
+    def __init__(self, letter: str, cite: str, number: str, title: str, heading: int, html: str) -> None:
         self.number = number
-        self.anchor = book + number
-        self.cite = f"VISITORS §{number}" if book == VISITORS else f"§{number}"
+        self.anchor = letter + number
+        self.cite = f"{cite}§{number}"
         self.title = Markup(title)
         """What a heading says, or the words in bold a paragraph begins with; may be empty."""
         self.heading = heading
@@ -97,17 +96,20 @@ class Found:
 class Book:
     """All rules of one game."""
 
-    def __init__(self, game: str, parts: list[Part]) -> None:
+    def __init__(self, game: str, letters: Mapping[str, str], parts: list[Part]) -> None:
         self.game = game
+        self.letters = letters
+        """The letter that addresses in each of its books begin with."""
         self.parts = parts
         self.sections = [section for part in parts for section in part.sections]
 
     def below(self, wanted: str) -> list[Section]:
         """Return a section by its number or address, with everything below it."""
-        named = _WANTED.fullmatch(wanted.strip())
+        named = _pattern(_WANTED, self.letters).fullmatch(wanted.strip())
         if named is None:
             return []
-        anchor = (VISITORS if named["book"] or named["letter"] == VISITORS else RULES) + named["number"]
+        letter = self.letters[named["book"]] if named["book"] else named["letter"]
+        anchor = (letter if letter in self.letters.values() else RULES) + named["number"]
         return [one for one in self.sections if one.anchor == anchor or one.anchor.startswith(anchor + ".")]
 
     def search(self, query: str) -> list[Found]:
@@ -132,14 +134,22 @@ def open_book(game: str) -> Book:
     >>> [section.cite for section in open_book("wine_cellar").below("5.4")]
     ['§5.4']
     """
-    folder = files(f"cuvee.games.{games.get(game).name}")
-    texts = {book: (folder / name).read_text("utf-8") for book, name in _FILES.items() if (folder / name).is_file()}
+    box = games.get(game)
+    letters = {"RULES": RULES, **box.books}
+    texts = {letter: box.book(name) for name, letter in letters.items()}
     cut = {book: list(_cut(text)) for book, text in texts.items()}
     known = {book: {number for number, _line, _body in pieces if number} for book, pieces in cut.items()}
     rulings = {name for text in texts.values() for name in re.findall(r"^\*\*Ruling (R\d+)", text, re.MULTILINE)}
     cells = {book: set(_CELL.findall(text)) - known[book] for book, text in texts.items()}
-    cited = {"known": {book: known[book] | cells[book] for book in texts}, "cells": cells, "rulings": rulings}
-    return Book(game, [_part(book, pieces, cited) for book, pieces in cut.items()])
+    cited: dict[str, Any] = {"known": {book: known[book] | cells[book] for book in texts}, "cells": cells, "rulings": rulings}
+    cited |= {"letters": letters, "pattern": _pattern(_CITED, letters)}
+    return Book(game, letters, [_part(book, pieces, cited) for book, pieces in cut.items()])
+
+
+def _pattern(form: str, letters: Mapping[str, str]) -> re.Pattern[str]:
+    """Fill the names and letters of some books into a pattern."""
+    books, marks = "|".join(map(re.escape, letters)), "".join(map(re.escape, letters.values()))
+    return re.compile(form.replace("BOOKS", books).replace("LETTERS", marks))
 
 
 def _cut(text: str) -> Iterator[tuple[str, str, str]]:
@@ -169,12 +179,13 @@ def _part(book: str, pieces: Sequence[tuple[str, str, str]], cited: dict[str, An
 
 def _section(book: str, number: str, line: str, body: str, cited: dict[str, Any]) -> Section:
     hashes = len(line) - len(line.lstrip("#"))
+    cite = next((f"{name} " for name, letter in cited["letters"].items() if letter == book != RULES), "")
     words = re.sub(rf"^#*\s*§?{re.escape(number)}\.?\s+", "", line)
     if hashes:
-        return Section(book, number, _inline(words, book, cited), min(hashes, 4), _render(body, book, cited))
+        return Section(book, cite, number, _inline(words, book, cited), min(hashes, 4), _render(body, book, cited))
     bold = _BOLD_START.match(words)
     title = bold["words"].strip(" .:") if bold and not _RULING.match(words) else ""
-    return Section(book, number, str(escape(title)), 0, _render(f"{words}\n{body}", book, cited))
+    return Section(book, cite, number, str(escape(title)), 0, _render(f"{words}\n{body}", book, cited))
 
 
 # Markdown.
@@ -248,7 +259,7 @@ def _cite(state: StateCore) -> None:
 def _cited(text: str, env: MutableMapping[str, Any]) -> list[Token]:
     tokens: list[Token] = []
     end = 0
-    for found in _CITED.finditer(text):
+    for found in env["pattern"].finditer(text):
         html = _citation(found, env)
         if html is not None:
             tokens += [_text(text[end : found.start()]), _html(html)]
@@ -266,8 +277,8 @@ def _citation(found: re.Match[str], env: MutableMapping[str, Any]) -> Markup | N
         return _link(found["ruling"], found["ruling"]) if found["ruling"] in env["rulings"] else None
     if found["bare"]:
         return _link(RULES + found["bare"], found["bare"]) if found["bare"] in known[RULES] else None
-    named = (found["book"] or "").strip()
-    book = VISITORS if named.startswith("VISITORS") else RULES if named else env["book"]
+    named = (found["book"] or "").strip().removesuffix(".md")
+    book = env["letters"][named] if named else env["book"]
     if book not in known:
         return None
     parts, end, words = [escape(found["book"] or "")], 0, found["list"]

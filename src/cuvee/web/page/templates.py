@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from django.core.files.storage import FileSystemStorage
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.formats import date_format
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import cuvee
@@ -25,12 +24,17 @@ from cuvee.web.mail import notices
 from cuvee.web.page.fast_jinja import Press
 from cuvee.web.people import accounts
 
-SECTION = re.compile(r"(VISITORS )?§(\d+(?:\.\d+)*)")
+
+@cache
+def _citation(game: str) -> re.Pattern[str]:
+    """Return how the rules of a game are cited: a section, after the name of its book where it is not of the first."""
+    books = "|".join(map(re.escape, games.get(game).books)) or "(?!)"
+    return re.compile(rf"(?:({books}) )?§(\d+(?:\.\d+)*)")
 
 
 def table_folder(name: str) -> Path:
     """Return where a game keeps how it is drawn."""
-    return Path(str(files(f"cuvee.games.{name}"))) / "table"
+    return games.get(name).table()
 
 
 @cache
@@ -45,9 +49,9 @@ def linked(text: str, game: str) -> Markup:
         return escape(text)
     parts: list[Markup] = []
     end = 0
-    for found in SECTION.finditer(text):
+    for found in _citation(game).finditer(text):
         parts.append(escape(text[end : found.start()]))
-        anchor = ("v" if found[1] else "s") + found[2]
+        anchor = (games.get(game).books[found[1]] if found[1] else "s") + found[2]
         address = f"{reverse('rules', args=[game])}#{anchor}"
         parts.append(Markup('<a class="rule" href="{}">{}</a>').format(address, found[0]))
         end = found.end()
@@ -96,8 +100,9 @@ def notes_of(request: Any) -> list[str]:
 
 
 def environment(**options: Any) -> Environment:
-    """Make the Jinja2 environment of the site: its own templates, and `games/<game>/table/` as `<game>/`."""
-    loaders = [options.pop("loader"), FileSystemLoader(str(files("cuvee.games")))]
+    """Make the Jinja2 environment of the site: its own templates, and the folder of each game as `<game>/`."""
+    folders = PrefixLoader({box.name: FileSystemLoader(box.folder()) for box in games.every()})
+    loaders = [options.pop("loader"), folders]
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     env = Press(loader=ChoiceLoader(loaders), **options)
     env.globals.update(
@@ -138,7 +143,7 @@ class GameFiles(BaseFinder):  # type: ignore[misc]
             yield inner, storage
 
     def _files(self) -> Iterator[tuple[str, Path, str]]:
-        for name in games.NAMES:
+        for name in games.names():
             folder = table_folder(name)
             if folder.is_dir():
                 for file in sorted(folder.iterdir()):

@@ -212,7 +212,8 @@ def own_rows(person: Person | None, now: datetime, viewer: trust.Viewer = trust.
 
 def _rows(found: "QuerySet[Table]", person: Person | None, now: datetime, viewer: trust.Viewer = trust.NOBODY) -> list[Row]:
     # A table of a game that has left the shelf cannot be shown; it stays in the database.
-    return [Row(table, person, now, viewer) for table in found.prefetch_related("places") if table.game in games.NAMES]
+    known = games.names()
+    return [Row(table, person, now, viewer) for table in found.prefetch_related("places") if table.game in known]
 
 
 def _lists(person: Person | None, now: datetime) -> dict[str, object]:
@@ -390,7 +391,7 @@ def _lay_out(request: HttpRequest, text: str) -> Table:
 
 def _find(code: str) -> Table:
     table = Table.objects.filter(code=code).first()
-    if table is None or table.game not in games.NAMES:
+    if table is None or table.game not in games.names():
         raise Http404(_("There is no such table; perhaps it was closed"))
     return table
 

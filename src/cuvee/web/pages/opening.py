@@ -149,7 +149,7 @@ class Draft:
 
 
 def _game(name: str) -> Box:
-    return games.get(name) if name in games.NAMES else games.every()[0]
+    return games.get(name) if name in games.names() else games.every()[0]
 
 
 def _count(text: str, game: Box) -> int:

@@ -14,13 +14,6 @@ from cuvee.web.ops.guard import trouble
 from cuvee.web.page.templates import table_folder
 
 LONGEST_QUERY = 100
-EMBLEMS = {
-    "wine_cellar": "i-glass",
-    "ora_et_labora": "i-wheel",
-    "viticulture": "i-vine",
-    "vinhos": "i-barrel",
-    "age_of_champagne": "i-champagne",
-}
 
 
 @require_safe
@@ -35,7 +28,7 @@ def reader(request: HttpRequest, game: str) -> HttpResponse:
     if wanted:
         return _one_section(request, book, wanted)
     query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
-    page = {"box": box, "book": book, "query": query, "found": book.search(query) if query else None, "emblems": EMBLEMS}
+    page = {"box": box, "book": book, "query": query, "found": book.search(query) if query else None}
     live = request.htmx and not request.htmx.boosted
     return render(request, "rules_found.html" if live else "rules.html", page, using="jinja2")
 
@@ -53,14 +46,14 @@ def _one_section(request: HttpRequest, book: rules_reader.Book, wanted: str) -> 
     # The piece is shown on other pages: its links must leave them, and its addresses must not clash with theirs.
     page = {
         "game": book.game,
-        "pieces": [(one, _elsewhere(one.html, address), _elsewhere(one.title, address)) for one in sections],
+        "pieces": [(one, _elsewhere(one.html, address, book), _elsewhere(one.title, address, book)) for one in sections],
     }
     return render(request, "rules_section.html", page, using="jinja2")
 
 
-def _elsewhere(html: Markup, address: str) -> Markup:
-    for kind in "sv":
-        html = html.replace(f'href="#{kind}', Markup('href="{}#{}').format(address, kind))
+def _elsewhere(html: Markup, address: str, book: rulebook.Book) -> Markup:
+    for letter in book.letters.values():
+        html = html.replace(f'href="#{letter}', Markup('href="{}#{}').format(address, letter))
     return Markup(html.replace('href="#R', f'href="{address}#R').replace(' id="R', ' data-ruling="R'))
 
 
@@ -84,7 +77,6 @@ def components(request: HttpRequest, game: str) -> HttpResponse:
         "kept": component_cards.kept,
         "spoken": component_cards.spoken,
         "title_of": component_cards.title_of,
-        "emblems": EMBLEMS,
         "game": games.get(game),
         "own_drawing": f"{game}/table/components.html" if draws else "",
         "own_styles": [f"games/{game}/{file.name}" for file in sorted(folder.glob("*.css"))] if draws else [],

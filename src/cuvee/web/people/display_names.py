@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from cuvee import bots
+from cuvee import bots, games
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, noted
 from cuvee.web.i18n.language import LANGUAGES, translator
@@ -20,18 +20,6 @@ MOST_MARKS: Final = 4
 """Accents on one letter: as many as any alphabet needs, and too few to run into the next line."""
 HOUSE_NAMES: Final = {"apprentice": "Ampelos", "vintner": "Dionysia", "master": "Silenus", "grand_cru": "Bacchus"}
 """Who comes to the table: the youth the vine is named after, the reveller, the old teacher, the god of wine."""
-_GAMES_OWN: Final = (
-    noted("Automa"),
-    noted("Lacerda"),
-    noted("the Wine Merchant"),
-    noted("Merchant"),
-    "Wine Merchant",
-    "Jéroboam",
-    "Mathusalem",
-    "Balthazar",
-    "Nabuchodonosor",
-)
-"""Players that games bring along, and their levels."""
 _SITE_OWN: Final = (
     "somebody", "someone", "quelqu’un", "house", "the house", "maison", "la maison", "house player", "joueur de la maison",
     "Cuvée", "operator", "opérateur",
@@ -141,8 +129,9 @@ def taken(name: str) -> bool:
 @lru_cache(maxsize=1)
 def _reserved() -> frozenset[str]:
     """List what the site calls players who are nobody, in all its languages."""
-    kinds = [name.replace("_", " ") for name in bots.BOTS]
-    source = [*kinds, *HOUSE_NAMES.values(), *_GAMES_OWN, *_SITE_OWN, *(text.partition("{")[0] for text in _SEATS)]
+    kinds = [name.replace("_", " ") for name in bots.every()]
+    opponents = [name for box in games.every() for name in box.opponents]
+    source = [*kinds, *HOUSE_NAMES.values(), *opponents, *_SITE_OWN, *(text.partition("{")[0] for text in _SEATS)]
     told = set(source)
     for language in LANGUAGES:
         translate = translator(language)
