@@ -4,7 +4,9 @@ import os
 
 import pytest
 
-from cuvee import build
+pytest.register_assert_rewrite("cuvee.laws")
+
+from cuvee import build  # noqa: E402
 
 
 def pytest_report_header() -> str:

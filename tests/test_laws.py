@@ -12,7 +12,7 @@ from cuvee.bots.bot import play_out
 from cuvee.kernel.chance import Chance, derive_seed
 from cuvee.kernel.game import Game, Options
 from cuvee.kernel.match import Match
-from tests.laws import every_position_law, journal_replays, play_by_law
+from cuvee.laws import every_position_law, journal_replays, play_by_law
 from tests.toy import TOY
 
 ALL: list[Game[Any, Any]] = [*games.every(), TOY]

@@ -8,8 +8,8 @@ from cuvee.encoding.explore import note
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.game import Options
+from cuvee.laws import MANY_OPTIONS
 from cuvee.rl.seating import Seating, by_margin, by_places, by_points
-from tests.laws import MANY_OPTIONS
 from tests.rl.common import every_mode, random_game
 
 

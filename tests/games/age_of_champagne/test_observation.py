@@ -4,8 +4,8 @@ from typing import cast
 
 from cuvee.games.age_of_champagne.decisions.harvest import Store
 from cuvee.games.age_of_champagne.state.table import Houses
+from cuvee.laws import spelt_out
 from tests.games.age_of_champagne import table as t
-from tests.laws import spelt_out
 
 SENSE = t.GAME.heuristics()
 

@@ -4,8 +4,8 @@ from cuvee.games.ora_et_labora.observation import MAP_TOP
 from cuvee.games.ora_et_labora.pieces.goods import GOODS
 from cuvee.games.ora_et_labora.state.landscapes import COLUMNS, FIRST_COLUMN
 from cuvee.games.ora_et_labora.state.table import Estates
+from cuvee.laws import spelt_out
 from tests.games.ora_et_labora import table as t
-from tests.laws import spelt_out
 
 
 def rows(state: Estates, seat: int) -> dict[str, list[int]]:

@@ -3,8 +3,8 @@
 from cuvee.games.vinhos.decisions.abilities import RearrangeNext
 from cuvee.games.vinhos.decisions.turn import Window
 from cuvee.games.vinhos.state.table import Table
+from cuvee.laws import spelt_out
 from tests.games.vinhos import table as t
-from tests.laws import spelt_out
 
 SENSE = t.GAME.heuristics()
 

@@ -1,8 +1,8 @@
 """What learners are told of a position: the right piece in the right row, and hands only to their owners."""
 
 from cuvee.games.viticulture.state.table import Winery
+from cuvee.laws import spelt_out
 from tests.games.viticulture import table as t
-from tests.laws import spelt_out
 
 
 def rows(state: Winery, seat: int) -> dict[str, list[int]]:
