@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from cuvee import games
+from cuvee import bots, games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import BadOption, CuveeError
 from cuvee.kernel.game import Setting, Value
@@ -20,7 +20,7 @@ LEVELS: Final = {
     "master": noted("master"),
     "grand_cru": noted("grand cru"),
 }
-"""What the levels of house players are called, the usual one first. Other bots are for the lab and are not offered."""
+"""What the levels of house players are called, the usual one first. Of other bots, only those of other packages are offered."""
 OPTION, SEAT, FRIEND_NAME = "option-", "seat-", "friend-"
 MOST: Final = {"minutes": 600, "increment": 600, "days": 60, "bank": 60}
 LEAST: Final = {"minutes": 1, "increment": 0, "days": 1, "bank": 0}
@@ -96,7 +96,8 @@ class Choice:
 class Place:
     """One seat in the form."""
 
-    def __init__(self, number: int, given: str | None, friend: str) -> None:
+    def __init__(self, game: Box, number: int, given: str | None, friend: str) -> None:
+        self.game = game
         self.number = number
         self.field = f"{SEAT}{number}"
         self.friend_field = f"{FRIEND_NAME}{number}"
@@ -107,7 +108,8 @@ class Place:
     @property
     def offers(self) -> list[tuple[str, str]]:
         """List who may sit here."""
-        house = [(f"{HOUSE}:{level}", _("House player, {level}", level=name)) for level, name in levels()]
+        known = [*levels(), *((name, name.replace("_", " ")) for name in bots.others(self.game.name))]
+        house = [(f"{HOUSE}:{level}", _("House player, {level}", level=name)) for level, name in known]
         return [(ME, _("Me")), (OPEN, _("Open")), (FRIEND, _("Friend at this screen")), *house]
 
 
@@ -120,7 +122,7 @@ class Draft:
         self.players = _count(data.get("players", ""), self.game)
         self.choices = [Choice(setting, data.get(OPTION + setting.key)) for setting in offered(self.game, self.players)]
         self.places = [
-            Place(number, data.get(f"{SEAT}{number}"), data.get(f"{FRIEND_NAME}{number}", ""))
+            Place(self.game, number, data.get(f"{SEAT}{number}"), data.get(f"{FRIEND_NAME}{number}", ""))
             for number in range(1, self.players + 1)
         ]
         self.public = data.get("public", "yes") != "no"
@@ -195,7 +197,7 @@ def read_wish(data: QueryDict) -> Wish:
     players = int(text)
     given: dict[str, Value] = {key.removeprefix(OPTION): data.get(key, "") for key in data if key.startswith(OPTION)}
     options = game.read_options(players, given)
-    wish = Wish(game.name, players, options, [_read_seat(data, number) for number in range(1, players + 1)])
+    wish = Wish(game.name, players, options, [_read_seat(game, data, number) for number in range(1, players + 1)])
     if wish.seats.count(ME) > 1:
         raise BadOption(_("You sit on one seat; give the others to friends at this screen"))
     public = data.get("public", "yes")
@@ -210,9 +212,9 @@ def read_wish(data: QueryDict) -> Wish:
     return wish
 
 
-def _read_seat(data: QueryDict, number: int) -> str:
+def _read_seat(game: Box, data: QueryDict, number: int) -> str:
     value = data.get(f"{SEAT}{number}", ME if number == 1 else OPEN)
-    if value not in {offer for offer, _words in Place(number, None, "").offers}:
+    if value not in {offer for offer, _words in Place(game, number, None, "").offers}:
         raise BadOption(_("Seat {number} is for me, a friend, the house, or open", number=number))
     return f"{FRIEND}:{data.get(f'{FRIEND_NAME}{number}', '')}" if value == FRIEND else value
 
