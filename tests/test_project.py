@@ -96,6 +96,31 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert re.fullmatch(r"\[\d+, \d+\]\n", capsys.readouterr().out)
 
 
+def spoken_code(path: Path) -> str:
+    """Return what a file does and shows: of Python no comments and docstrings, which may give examples."""
+    text = path.read_text("utf-8")
+    if path.suffix != ".py":
+        return text
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""
+    return ast.unparse(tree)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_platform_knows_no_game(name: str) -> None:
+    """Everything about a game is in its folder: its name, its books of rules, the opponents it brings along."""
+    box = games.get(name)
+    words = {name, box.title, "".join(part.title() for part in name.split("_")), *box.books, *box.opponents}
+    found = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in sorted(words, key=len, reverse=True)))
+    files = [path for kind in ("py", "html", "css", "js", "svg", "toml", "txt") for path in SOURCE.rglob(f"*.{kind}")]
+    platform = [path for path in files if SOURCE / "games" not in path.parents]
+    assert len(platform) > 150
+    assert {str(path.relative_to(SOURCE)): match[0] for path in platform if (match := found.search(spoken_code(path)))} == {}
+    assert not [file for file in platform if name in file.name], "a file of the platform is named after a game"
+
+
 INSTALLS_BY_NAME = re.compile(r"\bpip\d?\s+(?:install|download|wheel)\b[^\n`#]*?[\s'\"]cuvee(?![\w./*-]*\.whl)(?![\w/])", re.I)
 
 

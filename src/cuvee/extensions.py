@@ -47,7 +47,7 @@ def offered(group: str, taken: tuple[str, ...], longest: int) -> Mapping[str, "E
         if name in found and found[name].value == entry.value:
             continue  # the same package, found twice on the path
         if not NAME.fullmatch(name) or len(name) > longest:
-            why = f"a name is at most {longest} small letters, digits and _, the first a letter"
+            why = f"a name is up to {longest} small letters, digits and _"
         elif name in taken:
             why = "Cuvée itself has one of this name"
         elif name in found:

@@ -102,8 +102,9 @@ class Box(Game[Any, State]):
         return cast(str, self.part("view").recount(state, news, seat))
 
     def picture(self, view: View) -> str:
-        """Draw a view as text: `view.picture`."""
-        return cast(str, self.part("view").picture(view))
+        """Draw a view as text: `view.picture`, else an outline of what there is."""
+        draw = getattr(self.part("view"), "picture", super().picture)
+        return cast(str, draw(view))
 
     def scores(self, state: State) -> list[int]:
         """Return the totals: `scoring.scores`."""
