@@ -149,6 +149,24 @@ def test_learners_find_the_example(example: Packages) -> None:
     assert example.succeed(f"python -c {shlex.quote(LEARN)}").startswith("over ")
 
 
+SNAPSHOT: Final = """
+from cuvee import games
+from cuvee.kernel.match import Match
+from cuvee.kernel.snapshot import freeze, thaw
+match = Match(games.get("blind_tasting"), 3, {}, 7)
+while not match.state.over:
+    match.play(match.state.waiting[0], match.state.options(match.state.waiting[0])[-1])
+    assert thaw(freeze(match.state, match.at(0)), match.at(0), match.state.digest()) == match.state
+print("the same")
+"""
+
+
+@pytest.mark.parametrize("source", BUILDS)
+def test_positions_of_the_example_are_written_down_and_read_again(example: Packages, source: str) -> None:
+    """Interpreted classes on top of the compiled kernel keep their fields elsewhere than those of our own games."""
+    assert Packages(example.home, source).succeed(f"python -c {shlex.quote(SNAPSHOT)}") == "the same\n"
+
+
 def test_the_lab_keeps_and_reports_what_the_bot_of_the_example_did(example: Packages) -> None:
     words = "--players 2 --bots sommelier,greedy --games 12 --seed 1 --workers 2 --decisions --out results"
     example.succeed(f"cuvee simulate blind_tasting {words}")
@@ -191,7 +209,7 @@ def test_the_site_shows_and_plays_the_example(visitor: Visitor) -> None:
 
 def play_to_the_end(visitor: Visitor) -> str:
     """Take the last option whenever asked, with the house on the other seats; return the address of the table."""
-    path = urlsplit(visitor.address).path
+    path = urlsplit(str(visitor.address)).path
     page, moves = "", 0
 
     def asked() -> bool:
@@ -221,6 +239,27 @@ def test_the_bot_of_the_example_sits_down_at_its_own_game(visitor: Visitor) -> N
     assert status == 200
     assert "Sommelier" in table
     assert "Sommelier" in visitor.get(play_to_the_end(visitor))
+
+
+def test_a_match_waits_while_its_game_is_not_installed(example: Packages, tmp_path: Path) -> None:
+    served = Served(tmp_path / "data", PYTHONPATH=example.path).start()
+    visitor = Visitor(served)
+    visitor.post("/play-now/blind_tasting/", visitor.get("/"), name="Zofia")
+    path = urlsplit(str(visitor.address)).path
+    assert served.stop() == 0
+    visitor.served = served = Served(tmp_path / "data", PYTHONPATH=BUILDS[0]).start()
+    lobby = visitor.get("/")
+    assert "blind_tasting" not in lobby
+    status, said = visitor.post(f"{path}chat", lobby, text="Hello")
+    assert status < 500, said
+    status, _table = visitor.post("/play-now/wine_cellar/", lobby)
+    assert status == 200
+    assert "data-n=" in visitor.get(urlsplit(str(visitor.address)).path)
+    assert served.stop() == 0
+    visitor.served = served = Served(tmp_path / "data", PYTHONPATH=example.path).start()
+    visitor.get(path)
+    play_to_the_end(visitor)
+    assert served.stop() == 0
 
 
 # Packages that are broken.

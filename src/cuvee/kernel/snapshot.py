@@ -64,11 +64,10 @@ def _check_questions(state: State) -> None:
 
 
 def _fields(thing: object) -> dict[str, Any]:
-    """List the fields of an object, compiled or not."""
-    names = getattr(type(thing), "__mypyc_attrs__", None)
-    if names is None:
-        return dict(vars(thing))
-    return {name: getattr(thing, name) for name in names if name != "__dict__" and hasattr(thing, name)}
+    """List the fields of an object, compiled, interpreted, or interpreted on top of a compiled class."""
+    names = getattr(type(thing), "__mypyc_attrs__", ())
+    found = {name: getattr(thing, name) for name in names if name != "__dict__" and hasattr(thing, name)}
+    return found | getattr(thing, "__dict__", {})
 
 
 def _is_value(thing: object, package: str) -> bool:

@@ -479,7 +479,7 @@ def _due(now: datetime) -> Q:
 
 def _turn(person: Person, table: Table) -> tuple[Table, Seat] | None:
     """Return the seat by which a table still waits for a person, if it does."""
-    fresh = Table.objects.filter(pk=table.pk, status=Table.PLAYING).first()
+    fresh = Table.objects.filter(pk=table.pk, status=Table.PLAYING, game__in=games.names()).first()
     places = Seat.objects.filter(table=table, person=person, to_move=True)
     seat = next((seat for seat in places if _owes(seat)), None)
     return (fresh, seat) if fresh is not None and seat is not None else None
