@@ -60,6 +60,10 @@ class Packages:
         """Write an installed package as pip would leave it: a module and its entry points."""
         self.installed.mkdir(parents=True, exist_ok=True)
         (self.installed / f"{package}.py").write_text(code)
+        self.entry_points(package, entries)
+
+    def entry_points(self, package: str, entries: str) -> None:
+        """Say what an installed package offers."""
         about = self.installed / f"{package}-1.0.dist-info"
         about.mkdir()
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
@@ -260,6 +264,44 @@ def test_a_match_waits_while_its_game_is_not_installed(example: Packages, tmp_pa
     visitor.get(path)
     play_to_the_end(visitor)
     assert served.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def plain(example: Packages, tmp_path_factory: pytest.TempPathFactory) -> Packages:
+    """The example without a drawing, and once more with drawings that are broken."""
+    packages = Packages(tmp_path_factory.mktemp("plain"))
+    packages.installed.mkdir()
+    for name, title in (("plain_tasting", "Plain Tasting"), ("torn_tasting", "Torn Tasting")):
+        folder = packages.installed / f"cuvee_{name}"
+        shutil.copytree(
+            example.installed / "cuvee_blind_tasting", folder, ignore=shutil.ignore_patterns("__pycache__", "table")
+        )
+        for file in folder.glob("*.py"):
+            text = file.read_text("utf-8").replace("cuvee_blind_tasting", f"cuvee_{name}")
+            file.write_text(text.replace('"blind_tasting"', f'"{name}"').replace('"Blind Tasting"', f'"{title}"'), "utf-8")
+        packages.entry_points(f"cuvee_{name}", f"[cuvee.games]\n{name} = cuvee_{name}:GAME\n")
+    torn = packages.installed / "cuvee_torn_tasting" / "table"
+    torn.mkdir()
+    (torn / "bottle.html").write_text("{{ game.nobody.knows }}")
+    (torn / "icons.toml").write_text("colour = [")
+    return packages
+
+
+def test_a_game_that_draws_nothing_is_drawn_plainly(plain: Packages, tmp_path: Path) -> None:
+    served = Served(tmp_path / "data", PYTHONPATH=plain.path, CUVEE_LOG="WARNING").start()
+    visitor = Visitor(served)
+    lobby = visitor.get("/")
+    assert ">Plain Tasting</text>" in lobby
+    assert ">Torn Tasting</text>" in lobby
+    assert re.search(r'icons\.svg[^"]*#i-bottle"/></svg><span>Plain Tasting', visitor.get("/rules/plain_tasting/"))
+    assert re.search(r'icons\.svg[^"]*#i-bottle"/></svg><span>Torn Tasting', visitor.get("/components/torn_tasting/"))
+    _status, table = visitor.post("/play-now/plain_tasting/", lobby, name="Ingrid")
+    assert "game-plain_tasting generic" in table
+    play_to_the_end(visitor)
+    assert served.stop() == 0
+    said = served.said.read_text("utf-8")
+    assert "cuvee: the bottle of 'torn_tasting' cannot be drawn: UndefinedError" in said
+    assert "cuvee: the game 'torn_tasting' is shown plainly" in said
 
 
 # Packages that are broken.

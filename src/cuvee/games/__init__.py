@@ -62,6 +62,9 @@ def _wrong(thing: object, name: str) -> str:
         return f"its box does not say its {', '.join(missing)}"
     if thing.name != name:
         return f"its box is called '{thing.name}'"
+    letters = ["s", "R", *thing.books.values()]
+    if len(set(letters)) < len(letters) or any(len(letter) != 1 for letter in letters):
+        return "each of its books needs a letter of its own, other than s and R"
     if not thing.seats or not thing.minutes[:1].isdecimal():
         return "its box must say how many can play and how many minutes it takes"
     return ""

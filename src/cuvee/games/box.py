@@ -51,14 +51,14 @@ class Box(Game[Any, State]):
         """Return the folder of the game."""
         return Path(str(files(self.package)))
 
-    def table(self) -> Path:
+    def table_folder(self) -> Path:
         """Return the folder that holds how the game is drawn; it need not be there."""
         return self.folder() / "table"
 
     def face(self) -> Face:
         """Return how the game shows itself: `table/icons.toml`."""
         if self._face is None:
-            self._face = read_face(self.name, self.table())
+            self._face = read_face(self.name, self.table_folder())
         return self._face
 
     def part(self, file: str) -> Any:

@@ -34,7 +34,7 @@ def _citation(game: str) -> re.Pattern[str]:
 
 def table_folder(name: str) -> Path:
     """Return where a game keeps how it is drawn."""
-    return games.get(name).table()
+    return games.get(name).table_folder()
 
 
 @cache

@@ -1,6 +1,7 @@
 """The lobby: the shelf of games, tables to sit down at, tables that wait for you; and the waiting room of a table."""
 
 from datetime import datetime
+from functools import cache
 from secrets import choice, compare_digest
 from typing import Final, final
 
@@ -9,11 +10,13 @@ from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import Greatest, RowNumber
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from cuvee import games
+from cuvee import extensions, games
 from cuvee.games.box import Box
 from cuvee.kernel.errors import BadJournal, CuveeError
 from cuvee.kernel.journal import Journal
@@ -35,6 +38,7 @@ MOST_WATCHED: Final = 6
 MOST_FINISHED: Final = 5
 GRAPES: Final = ("Syrah", "Merlot", "Riesling", "Touriga", "Chardonnay", "Pinot", "Malbec", "Gamay", "Viognier", "Grenache")
 """Names to suggest to visitors, so that two of them at one table are rarely called the same."""
+PLAIN_BOTTLE: Final = "_lobby_plain_bottle.html"
 LARGEST_JOURNAL: Final = 4 * 1024 * 1024
 
 
@@ -267,6 +271,20 @@ def _shortest(game: Box) -> int:
     return int("".join(letter if letter.isdecimal() else " " for letter in game.minutes).split()[0])
 
 
+@cache
+def bottle_of(game: str) -> str:
+    """Name the template of a game's bottle: the plain one if it has drawn none, or none that can be shown."""
+    own = f"{game}/table/bottle.html"
+    try:
+        get_template(own, using="jinja2").render({"game": games.get(game)})
+    except TemplateDoesNotExist:
+        return PLAIN_BOTTLE
+    except Exception as error:  # the shelf is there for all games, whatever one of them has drawn
+        extensions.warn(f"the bottle of '{game}' cannot be drawn: {extensions.in_words(error)}")
+        return PLAIN_BOTTLE
+    return own
+
+
 def draw_lobby(request: HttpRequest, draft: Draft, error: str = "", status: int = 200) -> HttpResponse:
     """Draw the lobby with the form as far as it was filled in; or, for htmx, the part that was asked for."""
     person, now = who(request), timezone.now()
@@ -277,6 +295,7 @@ def draw_lobby(request: HttpRequest, draft: Draft, error: str = "", status: int 
         "me": person,
         "shelf": games.every(),
         "usual_players": usual_players,
+        "bottle_of": bottle_of,
         "quickest": min(games.every(), key=_shortest),
         "suggestion": choice(GRAPES),
         "notes": [] if part else [str(message) for message in messages.get_messages(request)],
