@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from cuvee import bots, games
 from cuvee.bots.bot import play_out
-from cuvee.kernel.chance import Chance, derive_seed
+from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Game, Options
-from cuvee.kernel.match import Match
-from cuvee.laws import every_position_law, journal_replays, play_by_law
+from cuvee.laws import every_position_law, keeps_every_law, usual_length
 from tests.toy import TOY
 
 ALL: list[Game[Any, Any]] = [*games.every(), TOY]
@@ -24,31 +23,11 @@ EFFORT = int(os.environ.get("CUVEE_LAW_EFFORT", "1"))
 """How many times the usual number of games: `make soak` raises it."""
 DECISIONS = 2000
 """About so many decisions are checked in each mode: many short games, or two long ones."""
-POSITIONS_A_GAME = 12
-"""In so many positions of a game, evenly spread, all laws are checked; the invariants in all."""
-
-
-LENGTHS: dict[str, int] = {}
-
-
-def usual_length(game: Game[Any, Any], seats: int, options: Options) -> int:
-    """Return the number of decisions in a random game."""
-    mode = f"{game.name} {seats} {options}"
-    if mode not in LENGTHS:
-        state = game.new(seats, options, 1)
-        players = [bots.make("random", game, seat) for seat in range(seats)]
-        LENGTHS[mode] = play_out(state, players, game.longest(seats, options))
-    return LENGTHS[mode]
 
 
 @every_mode
 def test_random_games_keep_every_law(game: Game[Any, Any], seats: int, options: Options) -> None:
-    length = usual_length(game, seats, options)
-    for number in range(EFFORT * max(2, min(20, DECISIONS // length))):
-        seed = derive_seed(number, game.name, "laws")
-        match = Match(game, seats, options, seed)
-        play_by_law(match, Chance.from_seed(seed, ["law"]), max(1, length // POSITIONS_A_GAME))
-        journal_replays(match)
+    keeps_every_law(game, seats, options, EFFORT * max(2, min(20, DECISIONS // usual_length(game, seats, options))))
 
 
 @every_mode

@@ -26,13 +26,16 @@ POSITIONS_A_GAME = 12
 """In so many positions of a game, about evenly spread, all laws are checked; the invariants in all."""
 
 
+_LENGTHS: dict[str, int] = {}
+
+
 def keeps_every_law(game: AnyGame, seats: int, options: Options, games: int = 2) -> None:
     """Play some games of a set-up at random, checking all laws on the way; what is broken raises an AssertionError.
 
     >>> from cuvee import games
     >>> keeps_every_law(games.get("wine_cellar"), 2, {"advanced_swap": False}, games=1)
     """
-    every = max(1, _usual_length(game, seats, options) // POSITIONS_A_GAME)
+    every = max(1, usual_length(game, seats, options) // POSITIONS_A_GAME)
     for number in range(games):
         seed = derive_seed(number, game.name, "laws")
         match = Match(game, seats, options, seed)
@@ -40,15 +43,17 @@ def keeps_every_law(game: AnyGame, seats: int, options: Options, games: int = 2)
         journal_replays(match)
 
 
-def _usual_length(game: AnyGame, seats: int, options: Options) -> int:
+def usual_length(game: AnyGame, seats: int, options: Options) -> int:
     """Count the decisions of a random game."""
-    state, luck, count = game.new(seats, options, 1), Chance.from_seed(1, ["law"]), 0
-    while not state.over and count <= game.longest(seats, options):
-        seat = state.waiting[0]
-        numbers = state.options(seat)
-        state.apply(seat, numbers[luck.below(len(numbers))])
-        count += 1
-    return count
+    mode = f"{game.name} {seats} {options}"
+    if mode not in _LENGTHS:
+        state, luck, count = game.new(seats, options, 1), Chance.from_seed(1, ["law"]), 0
+        while not state.over and count <= game.longest(seats, options):
+            numbers = state.options(state.waiting[0])
+            state.apply(state.waiting[0], numbers[luck.below(len(numbers))])
+            count += 1
+        _LENGTHS[mode] = count
+    return _LENGTHS[mode]
 
 
 @contextmanager
