@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, final
 
-from cuvee.bots.base import Bot
+from cuvee.bots.bot import Bot
 from cuvee.bots.thinking import Budget
 from cuvee.kernel.game import Game
 from cuvee.kernel.play import State

@@ -4,9 +4,9 @@ from typing import Final, final
 
 from cuvee.kernel.chance import Chance
 from cuvee.kernel.heuristics import Habits, Heuristics
-from cuvee.kernel.rows import Rows
+from cuvee.kernel.observation import Rows
 from cuvee_blind_tasting.decisions import Offer
-from cuvee_blind_tasting.details import details
+from cuvee_blind_tasting.observation import details
 from cuvee_blind_tasting.scoring import guest_points, open_points
 from cuvee_blind_tasting.state import Tasting
 

@@ -51,7 +51,7 @@ def _one_section(request: HttpRequest, book: rules_reader.Book, wanted: str) -> 
     return render(request, "rules_section.html", page, using="jinja2")
 
 
-def _elsewhere(html: Markup, address: str, book: rulebook.Book) -> Markup:
+def _elsewhere(html: Markup, address: str, book: rules_reader.Book) -> Markup:
     for letter in book.letters.values():
         html = html.replace(f'href="#{letter}', Markup('href="{}#{}').format(address, letter))
     return Markup(html.replace('href="#R', f'href="{address}#R').replace(' id="R', ' data-ruling="R'))

@@ -1,6 +1,6 @@
 """A position piece by piece, for learners that find things out themselves."""
 
-from cuvee.kernel.rows import Rows
+from cuvee.kernel.observation import Rows
 from cuvee_blind_tasting.state import Tasting
 
 
