@@ -2,6 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from gc import collect
+from threading import Event, RLock
+from types import TracebackType
 from weakref import ref
 
 import pytest
@@ -13,6 +15,7 @@ from cuvee.kernel.chance import Chance
 from cuvee.kernel.errors import CuveeError, IllegalMove
 from cuvee.kernel.match import Match
 from cuvee.kernel.play import SPECTATOR, State
+from cuvee.web.match import tables
 from cuvee.web.match.desk import DESK, Desk, journal_of
 from cuvee.web.match.match_in_memory import CHUNK, TooLate
 from cuvee.web.match.tables import Wish, open_table
@@ -300,3 +303,44 @@ def test_strangers_cannot_answer_for_others(sit: Sit) -> None:
     for client, seat in ((clients[0], 1), (Client(), 0), (Client(), 1)):
         assert client.post(f"/table/{table.code}/answer", {"as": seat, "option": option, "asked": 0}).status_code == 404
     assert DESK.position(table).moves == 0
+
+
+class WatchedLock:
+    """A lock that says when somebody wants it."""
+
+    def __init__(self) -> None:
+        self.lock, self.wanted = RLock(), Event()
+
+    def __enter__(self) -> None:
+        self.wanted.set()
+        self.lock.acquire()
+
+    def __exit__(self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None) -> None:
+        self.lock.release()
+
+
+def test_who_resigns_waits_for_a_move_without_keeping_it_from_the_disk(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move holds the position, then the row of its table. Taken the other way round, each would wait for the other."""
+    table, _clients = sit()
+    position = DESK.position(table)
+    seat = position.state.waiting[0]
+    Desk().play(table, seat, position.state.options(seat)[0], position.asked[seat])  # as another process does: ours is behind
+    watched = WatchedLock()
+    monkeypatch.setattr(position, "lock", watched)
+    table.refresh_from_db()
+    quitter = table.places.get(number=0)
+
+    def give_up() -> None:
+        try:
+            tables.resign(table, quitter, quitter.person)
+        finally:
+            close_old_connections()
+
+    with ThreadPoolExecutor(1) as other_thread:
+        with watched.lock:
+            resigning = other_thread.submit(give_up)
+            assert watched.wanted.wait(10)
+            Table.objects.filter(pk=table.pk).update(talk=table.talk)  # what a move writes while it holds the position
+        resigning.result(30)
+    table.refresh_from_db()
+    assert table.status == Table.FINISHED

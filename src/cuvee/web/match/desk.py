@@ -8,6 +8,8 @@ memory is only a cache of the log: what others have appended is caught up with b
 import logging
 import secrets
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import Final, final
 
@@ -89,6 +91,12 @@ class Desk:
         if position.read < table.entries_made:
             self.catch_up(table, position)
         return position
+
+    @contextmanager
+    def hold(self, table: Table) -> Iterator[None]:
+        """Keep all others in this process from moving. Take the table's row only inside: a move takes them in this order."""
+        with self.position(table).lock:
+            yield
 
     def _make_room(self) -> None:
         """Let go of what nobody has looked at for long."""

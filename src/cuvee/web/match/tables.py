@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Final, final
 
 from django.db import transaction
@@ -231,10 +232,12 @@ def own_seats(table: Table, person: Person | None) -> list[Seat]:
 
 def resign(table: Table, seat: Seat, person: Person) -> None:
     """Give up. Against one opponent or alone the match ends; otherwise the house plays the seat on."""
-    with transaction.atomic():
+    if table.status != Table.PLAYING:
+        raise CuveeError(_("There is no match to resign from"))
+    with DESK.hold(table) if is_present(table) else nullcontext(), transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.PLAYING:
-            raise CuveeError(_("There is no match to resign from"))
+            raise CuveeError(_("This match is over"))
         seat.refresh_from_db()
         rights.check_owner(seat, person.pk)
         if not is_present(table):
