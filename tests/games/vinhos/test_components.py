@@ -140,9 +140,9 @@ def test_rows_can_be_added_and_removed() -> None:
         ("solo_cards.toml", '[[card]]\nid = "lac_1_1"\nremove = true\n[[card]]\nid = "lac_1_2"\nremove = true\n'
          '[[card]]\nid = "lac_1_3"\nremove = true', "deck 1 needs at least 7"),
         ("solo_cards.toml", "[lacerda]\nwine_value_by_year = [3]", "one value for each year"),
-        ("board.toml", '[[year]]\nid = "year_2"\nfair = true', "year_2.*no row"),
+        ("board.toml", '[[year]]\nid = "year_2"\nfair = true', "year_2.*row names this year"),
         ("board.toml", '[[fair]]\nid = "fair_1"\nranks_used_2p = [1]', "fair_1.*a rank for each player"),
-        ("board.toml", '[quadrel]\nalways_free_space = "sales"', "the space Pass / Press Release"),
+        ("board.toml", '[quadrel]\nalways_free_space = "sales"', "the Pass / Press Release space"),
         ("reserve.toml", "[setup]\ninvestment_level = 9", "investment_level"),
         ("reserve.toml", '[setup]\nfirst_vintage = "vt_9"', "a Vintage tile"),
         ("wine_experts.toml", '[[expert]]\nid = "we_taste_bagos"\nfeature = "colour"', "we_taste_bagos.*one of taste"),

@@ -102,7 +102,7 @@ def test_c7_hiring_without_a_place() -> None:
     t.estate(state, 0, "dao", farmers=1, wineries=1, enologists=1)
     t.turn(state)
     assert "go staff" not in t.texts(state)
-    assert "No place is free for staff" in t.refused(state, 0, "go staff")
+    assert "no free place for staff" in t.refused(state, 0, "go staff")
 
 
 def test_c8_order_revision() -> None:

@@ -33,7 +33,7 @@ def test_a_move_that_cannot_be_paid() -> None:
     state.marker = [t.SPACE["vineyards_a"], *[t.SPACE["wine_experts"]] * 3]
     t.estate(state, 0, "dao", wines=(5, 0))
     t.turn(state)
-    assert "it costs 4, you have 2 (§7.2)" in t.refused(state, 0, "go wine_experts")
+    assert "it costs 4 and you have 2 (§7.2)" in t.refused(state, 0, "go wine_experts")
 
 
 def test_a_purchase_without_money() -> None:
@@ -46,12 +46,12 @@ def test_a_purchase_without_money() -> None:
     state = t.blank()
     state.money[0] = 3
     t.ask(state, BuyVineyard(0, 2, False, 0))
-    assert "cannot pay the vineyard in Douro (§8.1)" in t.refused(state, 0, "douro new")
+    assert "cannot pay for the vineyard in Douro (§8.1)" in t.refused(state, 0, "douro new")
     state = t.blank()
     t.estate(state, 0, "dao", wineries=1)
     state.money[0] = 2
     t.ask(state, Hire(0, 2, True, 3, 2))
-    assert "costs 3 Bagos, you have 2 (§8.3)" in t.refused(state, 0, "enologist estate 1")
+    assert "costs 3 Bagos and you have 2 (§8.3)" in t.refused(state, 0, "enologist estate 1")
 
 
 def test_a_purchase_without_a_slot() -> None:
@@ -60,8 +60,8 @@ def test_a_purchase_without_a_slot() -> None:
     for region in ("minho", "dao", "lisboa", "bairrada", "alentejo"):
         t.estate(state, 0, region, vines=2, wineries=1)
     t.turn(state)
-    assert "No estate of yours can take any vineyard on offer (§8.1)" in t.refused(state, 0, "go vineyards_b")
-    assert "No estate of yours has a free place" in t.refused(state, 0, "go wineries")
+    assert "None of your estates can take any of the vineyards on offer (§8.1)" in t.refused(state, 0, "go vineyards_b")
+    assert "None of your estates has a free place" in t.refused(state, 0, "go wineries")
     state = t.blank()
     t.estate(state, 0, "dao", farmers=1, wineries=1)
     t.estate(state, 0, "lisboa", wineries=1)
@@ -72,7 +72,7 @@ def test_a_purchase_without_a_slot() -> None:
     t.estate(state, 0, "dao", "red")
     state.stacks[t.REGION["dao"]] = state.stacks[t.REGION["dao"]][::-1]  # white on top
     t.ask(state, BuyVineyard(0, 2, False, 0))
-    assert "cannot take the vineyard of Dão" in t.refused(state, 0, "dao estate 1")
+    assert "cannot take the vineyard from Dão" in t.refused(state, 0, "dao estate 1")
 
 
 def test_an_empty_supply() -> None:
@@ -116,7 +116,7 @@ def test_a_duplicate_multiplier() -> None:
     state.display[3:5] = [MOST + t.MULTIPLIER["mm_wine_high"], NONE]
     t.ask(state, BuyTile(0))
     assert "You already have this type (§11.3)" in t.refused(state, 0, "cell 3")
-    assert "No tile lies there" in t.refused(state, 0, "cell 4")
+    assert "There is no tile there" in t.refused(state, 0, "cell 4")
 
 
 def test_no_barrel_available() -> None:
@@ -143,11 +143,11 @@ def test_a_slot_that_is_taken_or_out_of_reach() -> None:
     state.sales[t.SALES["casa_de_fados_4"]] = 1
     t.ask(state, TradeSlot(0, SALES_AREA, 0, 0))
     assert "The slot is taken (§8.7)" in t.refused(state, 0, "casa_de_fados_4")
-    assert "asks for 9, the wine reaches 5" in t.refused(state, 0, "enoteca_1")
+    assert "asks for 9, but the wine reaches only 5" in t.refused(state, 0, "enoteca_1")
     assert "no wine to trade (§8.7)" in t.refused(t.turn(t.blank()), 0, "go export")
     low = t.blank()
     t.estate(low, 0, "dao", wines=(1, 0))
-    assert "No empty slot is in reach" in t.refused(t.turn(low), 0, "go export")
+    assert "No empty slot is within reach" in t.refused(t.turn(low), 0, "go export")
 
 
 def test_other_refusals_teach() -> None:
@@ -165,7 +165,7 @@ def test_other_refusals_teach() -> None:
     state.agenda = []
     assert "must enter one at the fair (§12.1)" in t.refused(t.ask(state, ReleaseWine(0, True)), 0, "pass")
     state.agenda, state.cubes[t.REGION["dao"]] = [], 1
-    assert "At most 2 cubes" in t.refused(t.ask(state, ReleaseCubes(0, 0)), 0, "cubes 2")
+    assert "at most 2 of the cubes" in t.refused(t.ask(state, ReleaseCubes(0, 0)), 0, "cubes 2")
     state.agenda = []
     assert "(§6.5)" in t.refused(t.ask(state, Porto(0, 0)), 0, "twice")
     state.agenda = []

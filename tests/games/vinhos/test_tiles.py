@@ -392,7 +392,7 @@ def test_booth(booth: int, experts: int, money: int, points: int) -> None:
     assert state.booths[booth - 1] == 0
     t.ask(state, ReleaseBooth(1, True))
     assert f"booth {booth}" not in t.texts(state, 1)
-    assert "no disc lies" in t.refused(state, 1, f"booth {booth}")
+    assert "without a disc" in t.refused(state, 1, f"booth {booth}")
 
 
 @pytest.mark.parametrize(

@@ -17,35 +17,41 @@ class Vinhos(Box):
     earlier_digests = {"49b3dada54d7f147": "bf13922d7ded0333"}
     opponents = (noted("Lacerda"),)
     seats = (1, 2, 3, 4)
-    solo = noted("Against the automatic producer Lacerda, at three difficulties")
+    solo = noted("Against Lacerda, the automatic producer, at three levels of difficulty")
     streams = ("order", "regions", "tiles", "lacerda")
     settings = (
         Setting(
             "mode",
             ("special_vintage", "reserve"),
-            noted("Special Vintage 2016, or the 2010 Reserve with bank and account (§16)"),
+            noted("Special Vintage 2016, or the 2010 Reserve with its bank and accounts (§16)"),
             seats=(2, 3, 4),
         ),
         Setting(
             "solo_difficulty",
             ("producer", "apprentice", "master"),
-            noted("The bonus of Lacerda: 15, 0 or 30 VP (§17.7)"),
+            noted("Lacerda's bonus: 15, 0 or 30 VP (§17.7)"),
             seats=(1,),
         ),
         Setting(
             "fixed_regions",
             (False, True),
-            noted("Remove Setúbal and Algarve (three players: Algarve) instead of random regions (§5.3)"),
+            noted("Remove Setúbal and Algarve (with three players only Algarve) instead of random regions (§5.3)"),
             seats=(1, 2, 3),
         ),
         Setting("max_wine_quality", ("none", 9), noted("The highest quality that an estate can produce (§6.5)")),
         Setting(
             "revise_after_both",
             ("auto", "off", "on"),
-            noted("Revise the order after both turns of a year; auto: only in the Reserve (§6.3, §16.4)"),
+            noted("Revise the player order after both turns of a year; auto: only in the Reserve (§6.3, §16.4)"),
         ),
-        Setting("bonus_per_estate", (False, True), noted("The region bonus for every estate, not only the first (§8.1)")),
-        Setting("sales_export_limit", ("none", 1, 2, 3), noted("The most wines of one Sales or Export action (§8.7)")),
+        Setting(
+            "bonus_per_estate",
+            (False, True),
+            noted("Every estate earns the bonus of its region, not only the first one there (§8.1)"),
+        ),
+        Setting(
+            "sales_export_limit", ("none", 1, 2, 3), noted("The most wines that one Sales or Export action can trade (§8.7)")
+        ),
     )
 
     def modes(self) -> list[tuple[int, Options]]:

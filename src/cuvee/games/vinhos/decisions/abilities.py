@@ -144,7 +144,7 @@ class RetrieveBarrel(Ask):
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if not state.setup.reserve and "magnate" in words_of(what):
             return _("This ability never takes a barrel from the Magnates")
-        return _("Choose one of your barrels in the Sales Area, the Export Area or on a Multiplier")
+        return _("Choose one of your barrels in the Sales Area, in the Export Area or on a Multiplier tile")
 
 
 def barrel_target(state: Table, option: int) -> str:
@@ -185,7 +185,7 @@ class RearrangeRegion(AskRegion):
         state.push(RearrangeNext(seat, option, []))
 
     def prompt(self, state: Table, seat: int) -> str:
-        return _("Choose a region whose vineyards you put in a new order")
+        return _("Choose the region whose vineyards you will put in a new order")
 
     def verb(self) -> str:
         return "rearrange"
@@ -194,7 +194,7 @@ class RearrangeRegion(AskRegion):
         return _("The stack of {region}", region=state.setup.pieces.regions[option].name)
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Choose a region with at least two tiles, some order of which makes a Vineyards space legal (§7.5)")
+        return _("Choose a region with at least two tiles; some order of them must make a Vineyards space legal (§7.5)")
 
 
 @final
@@ -246,5 +246,5 @@ class RearrangeNext(Ask):
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if not self.chosen:
-            return _("The tile on top must leave a Vineyards space legal (§7.5)")
-        return _("Choose one of the tiles of this stack that are left")
+            return _("The top tile must leave a Vineyards space legal (§7.5)")
+        return _("Choose one of the tiles left in this stack")

@@ -55,7 +55,7 @@ class Purchase(AskEstate):
 
     def enough(self) -> str:
         """Say that no more is bought."""
-        return _("Buy no more")
+        return _("Stop buying")
 
     def options(self, state: Table, seat: int) -> list[int]:
         found = self.items(state, seat)
@@ -75,7 +75,7 @@ class Purchase(AskEstate):
 
     def too_dear(self, state: Table, seat: int, price: int) -> str:
         """Say that money is missing."""
-        return _("It costs {price} Bagos, you have {money}", price=price, money=state.money[seat])
+        return _("It costs {price} Bagos and you have {money}", price=price, money=state.money[seat])
 
 
 def open_estate(state: Table, seat: int, tile: int) -> int:
@@ -155,7 +155,7 @@ class BuyVineyard(Purchase):
         cost, color = max(0, tile.cost - self.discount), _(COLORS[tile.color])
         name = pieces.regions[region].name
         if place:
-            return _("{color} {region} for {cost}, second of estate {n}", color=color, region=name, cost=cost, n=place)
+            return _("{color} {region} for {cost}, second vineyard of estate {n}", color=color, region=name, cost=cost, n=place)
         return _("{color} {region} for {cost}, opening an estate", color=color, region=name, cost=cost)
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
@@ -168,14 +168,16 @@ class BuyVineyard(Purchase):
     def why_not(self, state: Table, seat: int, what: str) -> str:
         region = region_named(state, what)
         if region == NONE:
-            return _("Choose a region and a new estate, or one of the same region and colour with room")
+            return _("Choose a region, and a new estate or one of the same region and colour that has room")
         name = state.setup.pieces.regions[region].name
         if not state.stacks[region]:
             return _("No vineyard is left in {region} (§14.8)", region=name)
         tile = state.stacks[region][0]
         if state.can_place_tile(seat, tile) and not state.can_buy_tile(seat, tile, state.money[seat], self.discount):
-            return _("You cannot pay the vineyard in {region} (§8.1)", region=name)
-        return _("That estate cannot take the vineyard of {region}: region, colour or slot do not fit (§8.1)", region=name)
+            return _("You cannot pay for the vineyard in {region} (§8.1)", region=name)
+        return _(
+            "That estate cannot take the vineyard from {region}: the region, colour or slot does not match (§8.1)", region=name
+        )
 
 
 @final
@@ -293,7 +295,7 @@ class Hire(Purchase):
         return f"{'farmer' if option >= FARMER_HERE else 'enologist'} estate {option % FARMER_HERE + 1}"
 
     def enough(self) -> str:
-        return _("Hire no more")
+        return _("Stop hiring")
 
     def words(self, state: Table, seat: int, option: int) -> str:
         estate = option % FARMER_HERE + 1
@@ -315,7 +317,7 @@ class Hire(Purchase):
             return self.too_dear(state, seat, price)
         if state.supply[SUPPLY_FARMERS if farmer else SUPPLY_ENOLOGISTS] == 0:
             return _("None is left in the supply (§1.4)")
-        return _("The place is taken: one Farmer for a vineyard, one Enologist for a winery (§4.4)")
+        return _("The place is taken: a vineyard has room for one Farmer, a winery for one Enologist (§4.4)")
 
 
 @final
@@ -351,7 +353,7 @@ class TakeExpert(Purchase):
         return FEATURES[option]
 
     def enough(self) -> str:
-        return _("Hire no more")
+        return _("Stop hiring")
 
     def words(self, state: Table, seat: int, option: int) -> str:
         expert = state.setup.pieces.experts[state.decks[option][0]]

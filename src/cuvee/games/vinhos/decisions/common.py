@@ -53,7 +53,7 @@ class AskWine(Ask):
 
     def end_label(self) -> str:
         """Say what no wine means."""
-        return _("Trade no more")
+        return _("Stop trading")
 
     def notation(self, state: Table, seat: int, option: int) -> str:
         return self.end_text() if option == STOP else wine_text(state, option)

@@ -69,7 +69,7 @@ class BuyTile(Ask):
             if words == ["cell", str(cell)]:
                 code = state.display[cell]
                 if code == NONE:
-                    return _("No tile lies there")
+                    return _("There is no tile there")
                 if state.owns_type(seat, code):
                     return _("You already have this type (§11.3)")
                 return _("A Multiplier tile needs a barrel from your supply")
@@ -101,4 +101,4 @@ class BuyWine(AskWine):
         return _("Choose the wine to give")
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Choose a wine of your own")
+        return _("Choose one of your own wines")

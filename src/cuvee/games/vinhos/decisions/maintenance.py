@@ -36,4 +36,4 @@ class MaintenanceBarrel(Ask):
         return [f"sales:{state.setup.pieces.sales[option].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Choose a slot of the Sales Area on which your barrel lies")
+        return _("Choose a slot of the Sales Area that holds one of your barrels")

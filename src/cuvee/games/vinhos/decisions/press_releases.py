@@ -60,7 +60,7 @@ class ReleaseWine(AskWine):
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if self.duty:
             return _("If you have a wine, you must enter one at the fair")
-        return _("Choose a wine of your own, or pass")
+        return _("Choose one of your own wines, or pass")
 
 
 @final
@@ -101,7 +101,7 @@ class ReleaseCubes(Ask):
         state.push(ReleaseBooth(seat, True))
 
     def prompt(self, state: Table, seat: int) -> str:
-        return _("How many Renown cubes do you use?")
+        return _("How many Renown cubes will you use?")
 
     def notation(self, state: Table, seat: int, option: int) -> str:
         return f"cubes {option}"
@@ -119,7 +119,7 @@ class ReleaseCubes(Ask):
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         most = state.setup.pieces.cubes_per_wine
-        return _("At most {most} cubes of those that lie in the wine's region can be used", most=most)
+        return _("You can use at most {most} of the cubes in the wine's region", most=most)
 
 
 @final
@@ -176,7 +176,7 @@ class ReleaseBooth(Ask):
         return [f"booth:{option}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Choose a booth on which no disc lies")
+        return _("Choose a booth without a disc")
 
 
 @final
@@ -221,7 +221,7 @@ class ReleaseExpert(Ask):
         return [choice("keep")] if option == NEITHER else [f"expert:{state.setup.pieces.experts[option - 1].id}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("At most one Expert of each favoured feature can be discarded, and it must be your own")
+        return _("You can discard at most one Expert of each favoured feature, and only your own")
 
 
 @final
@@ -289,8 +289,8 @@ class ReleaseBarrel(Ask):
         for magnate in state.setup.pieces.magnates:
             if magnate.id in words:
                 if self.done >> magnate.number & 1:
-                    return _("Each Magnate gives one barrel for a Press Release")
+                    return _("A Press Release moves only one barrel per Magnate")
                 if not state.wish_met(magnate.number, self.region, self.color, self.value):
                     return _("The wine does not meet the wish of {magnate}", magnate=magnate.name)
-                return _("There is no barrel to move there")
+                return _("There is no barrel that you can move there")
         return _("Choose a Magnate whose wish the wine meets, or stop")

@@ -72,13 +72,13 @@ class StaffKeep(Ask):
         return "reassign" if option else "keep"
 
     def label(self, state: Table, seat: int, option: int) -> str:
-        return _("Reassign") if option else _("Everybody stays")
+        return _("Reassign") if option else _("Leave everyone in place")
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
         return [choice(self.notation(state, seat, option))]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Keep everybody, or reassign")
+        return _("Leave everyone in place, or reassign")
 
 
 @final
@@ -134,7 +134,7 @@ class StaffPlace(Ask):
         return f"estate:{seat}:{len(self.placed)}"
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("No more than there are places here, and no fewer than leave everybody a place (§4.4)")
+        return _("Choose no more than there are places here, and enough that everyone finds a place (§4.4)")
 
 
 @final
@@ -176,4 +176,4 @@ class Porto(Ask):
         return f"estate:{seat}:{self.estate}"
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Say yes or no: at most one Porto tile for a wine")
+        return _("Say yes or no: a wine takes at most one Porto tile")

@@ -51,13 +51,13 @@ class BankSteps(Ask):
             return _("Up {steps} for {cost} Bagos", steps=steps, cost=steps * rules.step_price)
         if steps < 0:
             return _("Down {steps} for {pay} Bagos", steps=-steps, pay=-steps * rules.step_payout)
-        return _("No step")
+        return _("No steps")
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
         return [choice(self.notation(state, seat, option))]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Cash and account together must pay the steps, and the level stays on the track")
+        return _("Cash and account together must pay for the steps, and the level must stay on the track")
 
 
 @final
@@ -133,7 +133,7 @@ class BankTransfer(Ask):
         return [choice(self.notation(state, seat, option))]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Cash and account must both be at least 0 afterwards, and something must happen")
+        return _("Cash and account must both be at least 0 afterwards, and you must make a step or a transfer")
 
 
 @final
@@ -200,7 +200,7 @@ class MarkOption(Ask):
 
     def label(self, state: Table, seat: int, option: int) -> str:
         if option == STOP:
-            return _("Mark no more")
+            return _("Stop marking")
         tile = state.setup.pieces.options[option]
         return _("{magnate}: {text}", magnate=state.setup.pieces.magnates[tile.magnate].name, text=_(tile.text))
 
@@ -210,4 +210,4 @@ class MarkOption(Ask):
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if state.fair_tiles[seat] == 0:
             return _("You have no Fair tile left")
-        return _("An option needs a barrel of yours with its Magnate, and serves each player once")
+        return _("You need a barrel with the Magnate of the option, and each option serves each player once")

@@ -71,4 +71,4 @@ class FirstTile(Ask):
         return [f"cell:{option}"]
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
-        return _("Choose a cell of the display in which a tile lies")
+        return _("Choose a cell of the display that holds a tile")

@@ -43,8 +43,8 @@ class TradeWine(AskWine):
 
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if state.barrels[seat] == 0:
-            return _("There is no barrel in your supply to put on a slot")
-        return _("Choose a wine of yours whose value, cubes included, reaches an empty slot")
+            return _("You have no barrel in your supply to put on a slot")
+        return _("Choose one of your wines whose value, with cubes, reaches an empty slot")
 
 
 @final
@@ -114,6 +114,6 @@ class TradeSlot(Ask):
                 if state.owners(self.area)[slot.number] != NONE:
                     return _("The slot is taken (§8.7)")
                 if slot.min_value > best:
-                    return _("The slot asks for {value}, the wine reaches {best}", value=slot.min_value, best=best)
+                    return _("The slot asks for {value}, but the wine reaches only {best}", value=slot.min_value, best=best)
                 return _("The slot is outside the two-player frame (§8.8)")
-        return _("Choose an empty slot in reach of the wine")
+        return _("Choose an empty slot within reach of the wine")

@@ -23,20 +23,20 @@ def why_no_action(state: Table, seat: int, action: int, money: int) -> str:
     """Say why the action of a space cannot be carried out (§7.3)."""
     if action in (SALES, EXPORT):
         if state.barrels[seat] == 0:
-            return _("There is no barrel in your supply to put on a slot (§8.7)")
+            return _("You have no barrel in your supply to put on a slot (§8.7)")
         if not state.has_wine(seat):
             return _("You have no wine to trade (§8.7)")
-        return _("No empty slot is in reach of your wines (§8.6)")
+        return _("No empty slot is within reach of your wines (§8.6)")
     if action == EXPERTS and not state.can_take_expert():
         return _("All Wine Expert decks are empty (§14.10)")
     if money < 1000 and state.can_act(seat, action, 1000, 0):
         return _("{money} Bagos are not enough for the smallest purchase there (§7.3)", money=money)
     if action == VINEYARDS:
-        return _("No estate of yours can take any vineyard on offer (§8.1)")
+        return _("None of your estates can take any of the vineyards on offer (§8.1)")
     if action == STAFF:
-        return _("No place is free for staff, or none is left to hire (§4.4)")
+        return _("You have no free place for staff, or there is no staff left to hire (§4.4)")
     if action in (WINERIES, CELLARS):
-        return _("No estate of yours has a free place, or none is left to buy (§8.2, §8.4)")
+        return _("None of your estates has a free place, or there is none left to buy (§8.2, §8.4)")
     return _("The action of that space cannot be carried out (§7.3)")
 
 
@@ -120,7 +120,7 @@ class Window(Ask):
     def why_not(self, state: Table, seat: int, what: str) -> str:
         if words_of(what)[:1] == ["wine"]:
             return why_no_release(state, seat)
-        return _("Only a face-up tile of your own whose effect does something may be used, one in a turn")
+        return _("You may use one of your own face-up tiles each turn, but only if it would do something")
 
 
 def window_id(state: Table, option: int) -> str:
@@ -207,7 +207,7 @@ class Destination(Ask):
         for space in state.setup.pieces.spaces:
             if space.id in words:
                 return self._why_not_there(state, seat, space.number)
-        return _("The marker moves to a different space whose action you can pay and carry out")
+        return _("Move the marker to a different space whose action you can pay for and carry out")
 
     def _why_not_there(self, state: Table, seat: int, space: int) -> str:
         if space == state.marker[seat]:
@@ -217,7 +217,7 @@ class Destination(Ask):
         cost = 0 if self.free else state.move_cost(seat, space)
         if cost > state.money[seat]:
             money = state.money[seat]
-            return _("Not enough Bagos for the move: it costs {cost}, you have {money} (§7.2)", cost=cost, money=money)
+            return _("Not enough Bagos for the move: it costs {cost} and you have {money} (§7.2)", cost=cost, money=money)
         return why_no_action(state, seat, state.setup.actions[space], state.money[seat] - cost)
 
 

@@ -82,7 +82,7 @@ def _make_card_effect(deed: Deed) -> Effect[Table]:
         return LacerdaExports(name, deed.count)
     if op == "lacerda_press_release":
         return LacerdaReleases(name)
-    raise deed.row.wrong(_("'{op}' is no effect that happens at a moment", op=op))
+    raise deed.row.wrong(_("'{op}' is not an effect that can be carried out", op=op))
 
 
 def make_effects(setup: Setup) -> None:

@@ -173,7 +173,7 @@ def read_years(components: Components, spaces: dict[str, int]) -> list[Year]:
         year = Year(number, taxed, row.flag("reveal_vintage"), row.flag("flip_tiles_face_up"), last)
         if row.flag("fair"):
             if number not in fairs:
-                raise row.must_be("fair", _("false: no row [[fair]] names this year"))
+                raise row.must_be("fair", _("false: no [[fair]] row names this year"))
             year.fair = fairs[number]
         found.append(year)
     return found

@@ -54,7 +54,7 @@ class Pieces:
         self.barrels, self.barrels_at_start = each.number("barrels_total"), each.number("barrels_supply_at_start")
         self.porto_tiles = each.number("porto_tiles")
         if self.barrels != self.barrels_at_start + sum(magnate.barrels for magnate in self.magnates):
-            raise each.must_be("barrels_total", _("the barrels in the supply and with the Magnates together"))
+            raise each.must_be("barrels_total", _("the sum of the barrels in the supply and with the Magnates"))
         self.prices = read_prices(components)
         self.reserve = Rules2010(components)
         self.reserve_prices = read_reserve_prices(components)
@@ -74,7 +74,7 @@ class Pieces:
         self.centre = number_named(quadrel, "always_free_space", ids)
         self.start_space = number_named(quadrel, "start_space", ids)
         if self.spaces[self.centre].action != RELEASE or self.spaces[self.centre].reserve_action != RELEASE:
-            raise quadrel.must_be("always_free_space", _("the space Pass / Press Release"))
+            raise quadrel.must_be("always_free_space", _("the Pass / Press Release space"))
         self.near = [[adjacent(one, other) for other in self.spaces] for one in self.spaces]
         self.booths = read_all(components, "board.toml", "booth", read_booth)
         self.magnates = read_all(components, "board.toml", "magnate", read_magnate)

@@ -26,7 +26,7 @@ def read_places(row: Row, name: str) -> list[int]:
     found: list[int] = []
     for place in row.texts(name):
         if place not in BARREL_PLACES:
-            raise row.must_be(name, _("a list of places out of {known}", known=", ".join(BARREL_PLACES)))
+            raise row.must_be(name, _("a list of places from {known}", known=", ".join(BARREL_PLACES)))
         found.append(BARREL_PLACES.index(place))
     return found
 

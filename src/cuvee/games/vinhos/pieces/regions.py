@@ -48,7 +48,7 @@ def read_regions(components: Components) -> list[Region]:
         bonus = read_deeds(row, "bonus", IN_A_REGION)
         passive = row.choice("bonus_timing", ("on_open", "passive")) == "passive"
         if passive != any(deed.op in PASSIVE for deed in bonus):
-            raise row.must_be("bonus_timing", _("«passive» for a lasting effect and «on_open» for any other"))
+            raise row.must_be("bonus_timing", _("“passive” for a lasting effect and “on_open” for any other"))
         reserve = read_deeds(row, "reserve_bonus", IN_A_REGION) if row.has("reserve_bonus") else bonus
         region = Region(number, row.text("id"), row.text("name"), row.text("text"), [] if passive else bonus, reserve)
         for deed in bonus:

@@ -50,7 +50,7 @@ def read_counts(components: Components, action_tiles: list[ActionTile], regions:
         if tiles < counts.cells + players:
             raise row.wrong(_("the display needs {cells} Action tiles and one for each player", cells=counts.cells))
         if not 1 <= counts.regions <= len(regions):
-            raise row.must_be("regions", _("a number of regions that are there"))
+            raise row.must_be("regions", _("a number from 1 to the number of regions"))
         found.append(counts)
     return found
 

@@ -59,7 +59,7 @@ def _tray(state: Table, seat: int) -> Thing:
     """Collect the answers to the seat's question that are no things of the table, and say what it is about."""
     decision, asked = state.decision(), state.waiting[0]
     about = decision.about(state, asked) if isinstance(decision, Ask) else ""
-    area = Thing("tray", "tray", _("To decide"), about=about)
+    area = Thing("tray", "tray", _("Decision to make"), about=about)
     if seat in state.waiting:
         for number in state.options(seat):
             for target in decision.targets(state, seat, number):
@@ -81,7 +81,9 @@ def _year(state: Table) -> Thing:
     tile.facts["value"] = vintage.min_value
     tile.facts["regions"] = [region + 1 for region in vintage.regions]
     left = sorted(state.setup.pieces.vintages[tile].id for tile in state.vintages)
-    area.add(tile, Thing("vintages", "deck", _("Vintage tiles to come, in unknown order"), count=len(left), tiles=left))
+    area.add(
+        tile, Thing("vintages", "deck", _("Vintage tiles still to come, in an unknown order"), count=len(left), tiles=left)
+    )
     supply = Thing("supply", "supply", _("Supply"), wineries=state.supply[0], cellars=state.supply[1])
     supply.facts["enologists"] = state.supply[2]
     if not state.setup.reserve:
@@ -136,7 +138,7 @@ def _action_text(state: Table, action: int) -> str:
     if action == WINERIES:
         return _("Buy {number} wineries for {price} Bagos each.", number=number, price=prices.winery)
     if action == STAFF and state.setup.reserve:
-        return _("Employ {number} Enologists for nothing; each costs a salary every year.", number=number)
+        return _("Employ {number} Enologists free of charge; each costs a salary every year.", number=number)
     if action == STAFF:
         return _(
             "Hire {number} staff: an Enologist for {enologist}, a Farmer for {farmer} Bagos.",
@@ -149,12 +151,14 @@ def _action_text(state: Table, action: int) -> str:
     if action == EXPERTS:
         return _("Hire {number} Wine Experts for {price} Bagos each.", number=number, price=prices.expert)
     if action == SALES:
-        return _("Sell wines at home: Bagos for each, a barrel on each slot.")
+        return _("Sell wines at home: each fills a slot, uses a barrel and brings Bagos.")
     if action == EXPORT:
-        return _("Export wines: points for each, barrels on the slots count for the majority.")
+        return _("Export wines: each fills a slot, uses a barrel and scores points; barrels count for the majority.")
     if action == BANK:
         return _("Invest, and move money between cash and account.")
-    return _("Issue a Press Release for the coming fair, or pass. Always free, and first in the next order.")
+    return _(
+        "Issue a Press Release for the coming fair, or pass. It is always free and puts you at the front of the next order."
+    )
 
 
 def _regions(state: Table, seat: int) -> Thing:
@@ -264,7 +268,7 @@ def _wish(state: Table, magnate: Magnate) -> str:
     if magnate.criterion == BY_VALUE:
         return _("a Wine Value of {value} or more", value=vintage.min_value)
     names = [state.setup.pieces.regions[region].name for region in vintage.regions if state.in_play[region]]
-    return _("a wine of {regions}", regions=", ".join(names))
+    return _("a wine from {regions}", regions=", ".join(names))
 
 
 def _magnates(state: Table, seat: int) -> Thing:
@@ -433,7 +437,7 @@ def _lacerda(state: Table) -> Thing:
     area.add(Thing("experts:lacerda", "experts", _("Wine Experts"), [_expert(state, tile) for tile in state.lacerda_experts]))
     for deck, cards in enumerate(state.cards, 1):
         left = sorted(pieces.cards[card].id for card in cards)
-        title = _("Deck {deck}, in unknown order", deck=deck)
+        title = _("Deck {deck}, in an unknown order", deck=deck)
         area.add(Thing(f"cards:{deck}", "deck", title, count=len(cards), cards=left))
     drawn = Thing("drawn", "drawn", _("Cards drawn"), cards=[pieces.cards[card].id for card in state.drawn])
     if state.drawn:

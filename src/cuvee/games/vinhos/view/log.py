@@ -61,11 +61,11 @@ def _estate_news(news: News, name: str) -> str:
     if news.kind == "cellar":
         return _("{who} builds a Cellar on estate {n}", who=name, n=number)
     if news.kind == "farmer":
-        return _("{who} has a Farmer on estate {n}", who=name, n=number)
+        return _("{who} puts a Farmer on estate {n}", who=name, n=number)
     if news.kind == "enologist":
-        return _("{who} has an Enologist on estate {n}", who=name, n=number)
+        return _("{who} puts an Enologist on estate {n}", who=name, n=number)
     if news.kind == "dismisses":
-        return _("{who} dismisses an Enologist of estate {n}", who=name, n=number)
+        return _("{who} dismisses an Enologist from estate {n}", who=name, n=number)
     if news.kind == "porto":
         return _("{who} spends a Porto tile on estate {n}", who=name, n=number)
     return _("{who} makes a wine of quality {quality} on estate {n}", who=name, quality=news.b, n=number)
@@ -75,12 +75,14 @@ def _turn_news(state: Table, news: News, name: str) -> str:
     pieces = state.setup.pieces
     if news.kind == "uses":
         text = window_name(state, news.a)
-        return _("{who} uses {tile}", who=name, tile=text) if news.a < FROM_MAGNATES else _("{who} asks {t}", who=name, t=text)
+        return (
+            _("{who} uses {tile}", who=name, tile=text) if news.a < FROM_MAGNATES else _("{who} calls on {t}", who=name, t=text)
+        )
     if news.kind == "moves":
         return _("{who} moves to {space} for {n} Bagos", who=name, space=_(space_name(state, news.a)), n=news.b)
     if news.kind == "releases":
         region, color = pieces.regions[news.b].name, _(COLORS[news.c])
-        return _("{who} releases a {color} {region} of value {n}", who=name, color=color, region=region, n=news.a)
+        return _("{who} issues a Press Release: {color} {region}, value {n}", who=name, color=color, region=region, n=news.a)
     if news.kind == "booth":
         return _("{who} takes booth {n}", who=name, n=news.a + 1)
     if news.kind == "magnate":
@@ -99,13 +101,13 @@ def _turn_news(state: Table, news: News, name: str) -> str:
 
 def _reserve_news(state: Table, news: News, name: str) -> str:
     if news.kind == "interest":
-        return _("{who}: {n:+d} Bagos of interest", who=name, n=news.a)
+        return _("{who}: {n:+d} Bagos in interest", who=name, n=news.a)
     if news.kind == "salaries":
-        return _("{who} pays {n} Bagos of salaries", who=name, n=news.a)
+        return _("{who} pays {n} Bagos in salaries", who=name, n=news.a)
     if news.kind == "penalty":
         return _("{who} loses {n} VP for an empty account", who=name, n=news.a)
     if news.kind == "bank":
-        return _("{who} at the bank: {steps:+d} steps, {n:+d} Bagos of cash", who=name, steps=news.a, n=news.b)
+        return _("{who} at the bank: {steps:+d} steps, {n:+d} Bagos in cash", who=name, steps=news.a, n=news.b)
     return _("{who} marks an option: {text}", who=name, text=_(state.setup.pieces.options[news.a].text))
 
 
@@ -118,8 +120,8 @@ def _lacerda_news(state: Table, news: News, name: str) -> str:
         kinds = (_("wineries"), _("Cellars"), _("Enologists"), _("Farmers"))
         return _("{who} removes {n} {kind}", who=name, n=news.b, kind=kinds[news.a])
     if news.kind == "removes_vineyard":
-        return _("{who} removes a vineyard of {r}", who=name, r=pieces.regions[pieces.vineyards[news.a].region].name)
-    return _("{who} releases for {n} Fair Points at booth {booth}", who=name, n=news.a, booth=news.b + 1)
+        return _("{who} removes a vineyard from {r}", who=name, r=pieces.regions[pieces.vineyards[news.a].region].name)
+    return _("{who} issues a Press Release for {n} Fair Points at booth {booth}", who=name, n=news.a, booth=news.b + 1)
 
 
 def _year_news(state: Table, news: News, name: str) -> str:
