@@ -1,4 +1,4 @@
-"""Vinhos by Vital Lacerda: wine producers of Portugal over six years, three fairs and nine regions; one to four players."""
+"""Vinhos by Vital Lacerda: wine producers in Portugal over six years, three fairs and nine regions; for one to four players."""
 
 from cuvee.games.box import Box
 from cuvee.kernel.game import Options, Setting
@@ -50,12 +50,14 @@ class Vinhos(Box):
             noted("Every estate earns the bonus of its region, not only the first one there (§8.1)"),
         ),
         Setting(
-            "sales_export_limit", ("none", 1, 2, 3), noted("The most wines that one Sales or Export action can trade (§8.7)")
+            "sales_export_limit",
+            ("none", 1, 2, 3),
+            noted("The most wines that one Sales or Export action can trade (§8.7)"),
         ),
     )
 
     def modes(self) -> list[tuple[int, Options]]:
-        """List every mode for every number of players, and each switch of §19 changed once."""
+        """List every mode with every number of players, and games that change each option of §19."""
         changed: list[tuple[int, Options]] = []
         for seats in (2, 3, 4):
             changed += [(seats, {"mode": "special_vintage"}), (seats, {"mode": "reserve"})]
@@ -72,12 +74,12 @@ class Vinhos(Box):
         return [(seats, self.read_options(seats, options)) for seats, options in changed]
 
     def longest(self, seats: int, options: Options) -> int:
-        """Return a bound on the questions, with the printed figures (§14.23, §18.2).
+        """Return an upper bound on the number of questions, with the printed figures (§14.23, §18.2).
 
-        A seat: 4 in the set-up. 13 turns: two windows, a tile's own questions (at most 5), the move, the questions of an
-        action (at most 9: a Press Release) and the stops of two trades: 19. Trades need a barrel each: 8 barrels, 6 that
-        come back in maintenance and 13 that tiles bring back; two questions each. 6 years: maintenance 1, dismissals at
-        most 8, staff 11, Porto tiles 4. 3 fairs: a Press Release 9, an Expert, a tile 2. Options of the Reserve: 6.
+        For each seat: 4 in the set-up. 13 turns of 19: two windows, a tile's own questions (at most 5), the move, the
+        questions of an action (at most 9: a Press Release) and the stops of two trades. 27 trades of 2, one for
+        each barrel: 8 at first, 6 that come back in maintenance and 13 that tiles bring back. 6 years: maintenance 1, dismissals
+        at most 8, staff 11, Porto tiles 4. 3 fairs: a Press Release 9, an Expert 1, a tile 2. Options of the Reserve: 6.
         """
         return seats * (4 + 13 * 19 + 27 * 2 + 6 * 24 + 3 * 12 + 6)
 

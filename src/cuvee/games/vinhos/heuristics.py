@@ -1,8 +1,8 @@
 """A beginner's judgement of Vinhos.
 
 A position is worth what it would score now, plus what its wines can still fetch, what its estates will produce, what its
-barrels and tiles make possible, and a share of the fairs to come. Questions that lead to others are thought through to the
-end of the action; those of a Press Release are answered by rules of thumb.
+barrels and tiles make possible, and a share of the fairs to come. Questions that lead to others are played out to the end
+of the action; those of a Press Release are answered by rules of thumb.
 """
 
 from math import exp
@@ -45,7 +45,7 @@ TRADED: Final = 0.85
 KEPT: Final = 0.5
 """VP for a point of quality of other wines: fairs, Magnate tiles, half of it at the end."""
 WINES_IN_USE: Final = 4
-"""Other wines of which use can be made before they spoil."""
+"""Other wines that can be put to use before they spoil."""
 HARVEST: Final = 0.36
 """VP for each point of quality of each harvest to come."""
 CELLAR_HARVEST: Final = 0.7
@@ -82,7 +82,7 @@ def wine_potential(state: Table, seat: int) -> float:
 
 
 def estate_potential(state: Table, seat: int) -> float:
-    """Return what the estates will produce until the end, and what a Cellar makes of it."""
+    """Return what the estates will produce until the end, and what their Cellars add."""
     farm, land, left, found = state.setup.pieces.farm, state.land, harvests_left(state), 0.0
     for estate in range(state.opened(seat)):
         at = state.at(seat, estate)
@@ -95,7 +95,7 @@ def estate_potential(state: Table, seat: int) -> float:
 
 
 def money_worth(state: Table, seat: int) -> float:
-    """Return what money is worth: by its table at the end, as a means before."""
+    """Return what money is worth: by its table at the end, as a means until then."""
     money = money_of(state, seat)
     left = harvests_left(state)
     if left == 0:
@@ -124,7 +124,7 @@ def fair_strength(state: Table, side: int) -> float:
 
 
 def fair_prospect(state: Table, seat: int) -> float:
-    """Return a share of the awards to come, by how far ahead or behind the others a seat is."""
+    """Return a share of the awards to come, by how far a seat is ahead of the others or behind them."""
     mine, ahead, others = fair_strength(state, seat), 0.0, 0
     for side in range(state.setup.sides):
         if side != seat:
@@ -184,12 +184,12 @@ class GrowerSense(Heuristics[Table]):
         return float(lacerda_total(state)) if state.setup.solo else None
 
     def quiet(self, state: Table) -> bool:
-        """At the start of a turn, and where a question stands alone."""
+        """Tell whether this is the start of a turn, or a question that leads to no others."""
         decision = state.decision()
         return isinstance(decision, Destination) or not leads_on(decision)
 
     def features(self, state: Table, seat: int) -> list[float]:
-        """Describe year, order, own board and the lead at the fairs."""
+        """Describe the year and the order, then the seat and its strongest rival."""
         years = len(state.setup.pieces.years)
         found = [state.year / years, state.order.index(seat) / 4, harvests_left(state) / years]
         for side in with_rival(seat, [float(state.points(other)) for other in range(state.seats)]):
@@ -225,7 +225,7 @@ class GrowerSense(Heuristics[Table]):
         return float(total(state, seat)) if state.over else worth(state, seat)
 
     def opinions(self, state: Table, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate by rules of thumb where there are some, else by thinking the play through in an imagined position."""
+        """Rate by rules of thumb where there are some, otherwise by playing on in an imagined position."""
         decision = state.decision()
         if self._has_rule(decision):
             return [self._by_rule(state, decision, seat, number) for number in numbers]
@@ -235,13 +235,13 @@ class GrowerSense(Heuristics[Table]):
         return [self._after(imagined, seat, number, moves) for number in numbers]
 
     def _after(self, state: Table, seat: int, number: int, moves: int) -> float:
-        """Play an option on a copy, finish what it leads to, and look at the value."""
+        """Play an option on a copy, finish what it leads to, and return the value."""
         copy = state.clone()
         copy.apply(seat, number)
         return self._finish(copy, seat, moves)
 
     def _finish(self, state: Table, seat: int, moves: int) -> float:
-        """Answer the rest of a play as well as possible, with so many moves of the marker; changes the position."""
+        """Answer the rest of a play as well as possible, with at most `moves` moves of the marker; changes the position."""
         while state.waiting and state.waiting[0] == seat:
             decision = state.decision()
             if not leads_on(decision):
@@ -311,7 +311,7 @@ class GrowerSense(Heuristics[Table]):
         return self._rate_first_tile(state, number)
 
     def _rate_release(self, state: Table, decision: ReleaseWine, seat: int, wine: int) -> float:
-        """Fair Points and barrels against what else the wine could do; passing waits for a better one."""
+        """Weigh Fair Points and barrels against keeping the wine; passing waits for a better one."""
         if wine == PASS:
             return 8.0
         at, value = state.at(seat, wine // state.setup.width), state.best_value(seat, wine)
@@ -336,7 +336,7 @@ class GrowerSense(Heuristics[Table]):
         return found if state.cubes[region] < state.setup.pieces.cubes_per_wine else 0.5 * found
 
     def _rate_expert(self, state: Table, decision: TakeExpert, seat: int, number: int) -> float:
-        """Take features of the tile in force, then abilities that help; stop when others are held already."""
+        """Take features of the tile in force, then abilities that help; stop sooner if many are held already."""
         if number == STOP:
             return 1.5 + 0.4 * state.count_owned(state.experts, seat)
         vintage, expert = state.setup.pieces.vintages[state.vintage], state.setup.pieces.experts[state.decks[number][0]]

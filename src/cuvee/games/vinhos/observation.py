@@ -1,4 +1,4 @@
-"""A position of Vinhos piece by piece, for learners that find things out themselves."""
+"""A position of Vinhos piece by piece, for learners that find their own features."""
 
 from typing import Any, Final
 
@@ -19,22 +19,22 @@ from cuvee.kernel.observation import Rows
 from cuvee.kernel.play import Decision
 
 MOST_NUMBERS: Final = 7
-"""No question carries more: staff to be placed, its kind, how many are left and how many stand on each estate."""
+"""The most numbers that a question carries: placing staff has its kind, how many are left and how many are on each estate."""
 
 STAGES: Final = 4
-"""Before the first turns of a year, in the first ones, in the second ones, after them."""
+"""Stages of a year: before the first turns, during them, during the second turns, after those."""
 
 WEATHER_SHIFT: Final = 3
-"""The weather goes from -2 to 2 and is told as 1 to 5."""
+"""The weather goes from -2 to 2 and is written as 1 to 5."""
 
 CELLS: Final = [f"cell_{cell}" for cell in range(32)]
 """The names of the cells of the display; there are three for each player."""
 
 
 def details(state: Table, seat: int, rows: Rows) -> None:
-    """Tell what lies where, as far as a seat can see: the board, then side by side, then what is being asked.
+    """Write down what lies where, as far as a seat can see: the board, then each side, then what is being asked.
 
-    The weather, investment levels and the prices of staff are told with a number added, so that none is below 0.
+    The weather, investment levels and staff prices have a number added, so that none is below 0.
     """
     pieces = state.setup.pieces
     stage, ahead = _agenda(state)
@@ -56,9 +56,9 @@ def details(state: Table, seat: int, rows: Rows) -> None:
 
 
 def _agenda(state: Table) -> tuple[int, int]:
-    """Tell how far the year is, and with a bit for each side whose turn of this round of turns has not begun.
+    """Return the stage of the year, and a bit for each side whose turn in this round has not begun.
 
-    Who plays now is not seen from the order alone.
+    The order alone does not show whose turn it is.
     """
     stage, ahead = STAGES - 1, 0
     for frame in state.agenda:
@@ -78,7 +78,7 @@ def _agenda(state: Table) -> tuple[int, int]:
 
 
 def _calendar(state: Table, stage: int, rows: Rows) -> None:
-    """Mark the year, then how far it is."""
+    """Mark the year, then its stage."""
     years = len(state.setup.pieces.years) + 1
     rows.part("calendar", years + STAGES)
     rows.one_of(years, state.year - 1)
@@ -86,7 +86,7 @@ def _calendar(state: Table, stage: int, rows: Rows) -> None:
 
 
 def _vintage(state: Table, rows: Rows) -> None:
-    """Describe the tile in force: the weather, the points for each feature, and what the Magnates wish."""
+    """Describe the tile in force: the weather, the points for each feature, and what the Magnates wish for."""
     tile, regions = state.setup.pieces.vintages[state.vintage], len(state.cubes)
     rows.part("vintage", 2 + len(FEATURES) + len(COLORS) + regions)
     rows.add(tile.weather + WEATHER_SHIFT)
@@ -99,7 +99,7 @@ def _vintage(state: Table, rows: Rows) -> None:
 
 
 def _regions(state: Table, seat: int, rows: Rows) -> None:
-    """Show cubes and stacks: how soon a tile comes where its place is known, and which lie below in unknown order."""
+    """Show cubes and stacks: how soon a tile comes if its place is known, and which tiles lie below in an unknown order."""
     rows.part("regions_in_play", len(state.in_play))
     for in_play in state.in_play:
         rows.flag(in_play)
@@ -126,7 +126,7 @@ def _experts(state: Table, rows: Rows) -> None:
 
 
 def _show_deck(deck: list[int], top: int, bottom: int, known: int, hidden: int, rows: Rows) -> None:
-    """Show tiles of a deck of which so many on top, and all from a place on at the bottom, lie in known order: 1 is next."""
+    """Show the tiles of a deck. The order of the first `top` and of all from `bottom` on is known; 1 is next."""
     for place in range(len(deck)):
         if place < top or place >= bottom:
             rows.put(known + deck[place], place + 1)
@@ -142,7 +142,7 @@ def _supply(state: Table, rows: Rows) -> None:
 
 
 def _display(state: Table, rows: Rows) -> None:
-    """Show cell by cell which Magnate tile lies there (first Action, then Multiplier tiles), and which are to come."""
+    """Show cell by cell which Magnate tile lies there (first Action, then Multiplier tiles), and which are still to come."""
     pieces, display = state.setup.pieces, state.display
     actions = len(pieces.action_tiles)
     size = actions + len(pieces.multipliers)
@@ -161,7 +161,7 @@ def _tile_place(code: int, actions: int) -> int:
 
 
 def _sides(state: Table, seat: int, ahead: int, rows: Rows) -> None:
-    """Show all that belongs to a side, side by side in the order of the seats; Lacerda comes last."""
+    """Show what belongs to each side, beginning with this seat, in the order of the seats; Lacerda comes last."""
     seats, sides, reserve = state.seats, state.setup.sides, state.setup.reserve
     markets, halls = [0] * sides, [0] * sides
     for turn in range(sides):
@@ -188,7 +188,7 @@ def _sides(state: Table, seat: int, ahead: int, rows: Rows) -> None:
 
 
 def _purse(state: Table, side: int, ahead: int, rows: Rows) -> None:
-    """Count money, points and what lies in the supply, and say when the side comes to play; the level is 1 at its lowest."""
+    """Count money, points and the supply of a side, and show when its turn comes; the lowest level is written as 1."""
     reserve = state.setup.reserve
     rows.part("purse", 14 if reserve else 10)
     rows.add(state.money[side])
@@ -216,7 +216,7 @@ def _turns_before(order: list[int], side: int) -> int:
 
 
 def _estates(state: Table, seat: int, rows: Rows) -> None:
-    """Describe estate by estate region, colour, buildings and staff, then each wine by its quality."""
+    """Describe each estate: region, colour, buildings and staff, then each wine by its quality."""
     land, stride, estates, regions = state.land, state.setup.stride, state.setup.estates, len(state.cubes)
     size = regions + len(COLORS) + stride - VINES
     start, at = rows.part("estates", estates * size), state.at(seat, 0)
@@ -225,7 +225,7 @@ def _estates(state: Table, seat: int, rows: Rows) -> None:
         if region != NONE:
             rows.mark(start, region)
             rows.mark(start + regions, land[at + COLOR])
-            # The other numbers of an estate are told in the order in which they are kept.
+            # The other numbers of an estate are written in the order in which they are kept.
             first = start + regions + len(COLORS) - VINES
             for field in range(VINES, stride):
                 value = land[at + field]
@@ -253,7 +253,7 @@ def _marks(name: str, marks: list[int], side: int, sides: int, rows: Rows) -> No
 
 
 def _open_market(state: Table, rows: Rows) -> int:
-    """Open the parts of Experts and barrels on the board; return where they begin."""
+    """Open the parts for Experts and for barrels on the board; return where they begin."""
     start = rows.part("experts", len(state.experts))
     rows.part("sales", len(state.sales))
     rows.part("export", len(state.export))
@@ -269,7 +269,7 @@ def _fill_market(state: Table, starts: list[int], rows: Rows) -> None:
 
 
 def _open_hall(state: Table, player: bool, rows: Rows) -> int:
-    """Open the parts of Magnate tiles and booths; return where that of the booths begins, after the Action tiles."""
+    """Open the parts for Magnate tiles and booths; return where the booths begin, after the Action tiles."""
     if player:
         rows.part("tiles", len(state.tiles))
     start = rows.part("booth", len(state.booths))
@@ -285,7 +285,7 @@ def _fill_hall(state: Table, starts: list[int], rows: Rows) -> None:
 
 
 def _show_tiles(owners: list[int], starts: list[int], after: int, plain: int, turned: int, rows: Rows) -> None:
-    """Show whose tiles are whose: one number for those as they come, another for those turned over or with a barrel."""
+    """Show who owns each tile: as `plain`, or as `turned` if it is face-down or has a barrel on it."""
     for tile in range(len(owners)):
         owner = owners[tile]
         if owner != NONE:
@@ -293,7 +293,7 @@ def _show_tiles(owners: list[int], starts: list[int], after: int, plain: int, tu
 
 
 def _show_barrels(owners: list[int], starts: list[int], after: int, rows: Rows) -> None:
-    """Show whose barrels and discs lie where."""
+    """Show where the barrels or discs of each side lie."""
     for slot in range(len(owners)):
         if owners[slot] != NONE:
             rows.mark(starts[owners[slot]] + after, slot)
@@ -303,7 +303,7 @@ def _show_barrels(owners: list[int], starts: list[int], after: int, rows: Rows) 
 
 
 def _asked(state: Table, seat: int, rows: Rows) -> None:
-    """Tell what the question is about, where its kind does not: its numbers, and estate, wine or region by their places."""
+    """Show what the question is about, beyond its kind: its numbers, and the place of its estate, wine or region."""
     setup = state.setup
     decision = state.decision() if state.waiting else None
     rows.part("asked_numbers", MOST_NUMBERS)
@@ -332,7 +332,7 @@ def _asked(state: Table, seat: int, rows: Rows) -> None:
 def _numbers(decision: Decision[Any], rows: Rows) -> None:
     """List what a question carries besides its seat, in the order of its key: how many are left, an area, a discount.
 
-    The tiles of `RearrangeNext` are a secret, so it is not among them. Bank steps and tens are told as up and down each.
+    The tiles of `RearrangeNext` are secret, so it is not listed. Bank steps and tens are written twice, as up and as down.
     """
     if isinstance(decision, Window):
         rows.flag(decision.before)
@@ -372,7 +372,7 @@ def _numbers(decision: Decision[Any], rows: Rows) -> None:
 
 
 def _purchase_numbers(decision: Purchase, rows: Rows) -> None:
-    """List what a purchase depends on; the prices of staff with 1 added, for 0 says that a kind is not offered."""
+    """List what a purchase depends on; staff prices have 1 added, since 0 means that a kind is not offered."""
     rows.add(decision.left)
     rows.flag(decision.optional)
     if isinstance(decision, BuyVineyard):

@@ -24,7 +24,7 @@ from cuvee.kernel.text import _
 
 
 def by_steps(steps: list[int], vp: list[int], money: int) -> int:
-    """Look an amount up in a step table (§13.1)."""
+    """Look up an amount in a step table (§13.1)."""
     found = 0
     for place in range(len(steps)):
         if money >= steps[place]:
@@ -55,7 +55,7 @@ def wine_vp(state: Table, seat: int) -> int:
 
 
 def holders(state: Table, column: int) -> list[int]:
-    """List the sides with most barrels in an export column, at least one (§13.3)."""
+    """List the sides with the most barrels (at least one) in an export column (§13.3)."""
     counts = [0] * state.setup.sides
     for slot in state.setup.export_slots:
         if slot.column == column and state.export[slot.number] >= 0:
@@ -65,7 +65,7 @@ def holders(state: Table, column: int) -> list[int]:
 
 
 def majority_vp(state: Table, side: int) -> int:
-    """Return the majority awards of a side; tied sides divide (§13.3)."""
+    """Return the majority awards of a side; tied sides divide them (§13.3)."""
     found = 0
     for column in state.setup.pieces.columns:
         first = holders(state, column.number)
@@ -154,7 +154,7 @@ def investment_vp(state: Table, seat: int) -> int:
 
 
 def total(state: Table, seat: int) -> int:
-    """Return the final total of a seat, if the game ended now (§13)."""
+    """Return the total that a seat would have if the game ended now (§13)."""
     found = state.points(seat) + money_vp(state, seat) + wine_vp(state, seat)
     return found + majority_vp(state, seat) + multipliers_vp(state, seat) + investment_vp(state, seat)
 
@@ -172,7 +172,7 @@ def lacerda_total(state: Table) -> int:
 
 
 def beats_lacerda(state: Table) -> bool:
-    """Tell whether the human wins: more VP, or as many and more barrels in the Export Area (§17.7)."""
+    """Tell whether the human wins: more VP, or the same VP and more barrels in the Export Area (§17.7)."""
     mine, other = total(state, 0), lacerda_total(state)
     if mine == other:
         return state.count_in(state.export, 0) > state.count_in(state.export, state.seats)
@@ -188,7 +188,7 @@ def places(state: Table) -> list[int]:
 
 
 def score_sheet(state: Table) -> ScoreSheet:
-    """Write the sheet line by line."""
+    """Write the score sheet line by line."""
     seats = range(state.seats)
     lines = [
         ScoreLine(_("Exports"), "8.8", [state.trade_vp[seat] for seat in seats]),

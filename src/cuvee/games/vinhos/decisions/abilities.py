@@ -9,7 +9,7 @@ from cuvee.games.vinhos.state.table import Table
 from cuvee.kernel.text import _
 
 BY_PLACE: Final = 100
-"""Retrieving a barrel: the place (sales, export, multiplier, magnate, option) times this, plus the number there."""
+"""Options of retrieving a barrel: the place (sales, export, multiplier, magnate, option) times this, plus the number there."""
 
 
 def best_vineyard_money(state: Table, seat: int) -> int:
@@ -43,7 +43,7 @@ def regions_to_rearrange(state: Table, seat: int) -> list[int]:
 
 @final
 class PlaceCube(AskRegion):
-    """Place Renown cubes one after the other, as long as supply and spaces last (§9, §10.3)."""
+    """Place Renown cubes one after the other, while supply and spaces last (§9, §10.3)."""
 
     kind = "cube_region"
     section = "10.3"
@@ -78,7 +78,7 @@ class PlaceCube(AskRegion):
 
 
 def own_barrels(state: Table, seat: int, places: list[int]) -> list[int]:
-    """List the barrels of a seat that lie in some places, as options (§10.4, §16.12)."""
+    """List the barrels of a seat in the given places, as options (§10.4, §16.12)."""
     found: list[int] = []
     if 0 in places:
         found += [slot for slot in range(len(state.sales)) if state.sales[slot] == seat]

@@ -24,13 +24,13 @@ from cuvee.kernel.text import _
 WINERY: Final = 0
 CELLAR_TILE: Final = 1
 FARMER_HERE: Final = 10
-"""Hiring: the estate for an Enologist, this much more for a Farmer."""
+"""Options of hiring: the estate for an Enologist, the estate plus this for a Farmer."""
 PLACES: Final = 10
-"""Buying a vineyard: the region times this; plus 0 for a new estate, else the estate to extend, counted from 1."""
+"""Options of buying a vineyard: the region times this, plus 0 for a new estate or the estate to extend, counted from 1."""
 
 
 class Purchase(AskEstate):
-    """One item of an action that buys several: the first is a duty, the others are optional (§8.10)."""
+    """One item of an action that buys several: the first is obligatory, the others are optional (§8.10)."""
 
     def __init__(self, seat: int, left: int, optional: bool) -> None:
         super().__init__(seat)
@@ -54,7 +54,7 @@ class Purchase(AskEstate):
         """Say what is bought."""
 
     def enough(self) -> str:
-        """Say that no more is bought."""
+        """Say that nothing more is bought."""
         return _("Stop buying")
 
     def options(self, state: Table, seat: int) -> list[int]:
@@ -74,7 +74,7 @@ class Purchase(AskEstate):
         return self.enough() if option == STOP else self.words(state, seat, option)
 
     def too_dear(self, state: Table, seat: int, price: int) -> str:
-        """Say that money is missing."""
+        """Say that the seat cannot afford it."""
         return _("It costs {price} Bagos and you have {money}", price=price, money=state.money[seat])
 
 
@@ -239,21 +239,21 @@ class Build(Purchase):
 
 
 def place_winery(state: Table, seat: int, estate: int) -> None:
-    """Put a winery of the supply on an estate (§8.2)."""
+    """Put a winery from the supply on an estate (§8.2)."""
     state.supply[SUPPLY_WINERIES] -= 1
     state.land[state.at(seat, estate) + PRESSES] += 1
     state.tell("winery", seat, estate)
 
 
 def place_cellar(state: Table, seat: int, estate: int) -> None:
-    """Put a Cellar of the supply over a warehouse; wines stay in their slots (§4.5)."""
+    """Put a Cellar from the supply over a warehouse; wines stay in their slots (§4.5)."""
     state.supply[SUPPLY_CELLARS] -= 1
     state.land[state.at(seat, estate) + CELLAR] += 1
     state.tell("cellar", seat, estate)
 
 
 def place_staff(state: Table, seat: int, estate: int, farmer: bool) -> None:
-    """Put an Enologist or a Farmer of the supply on an estate (§8.3)."""
+    """Put an Enologist or a Farmer from the supply on an estate (§8.3)."""
     state.supply[SUPPLY_FARMERS if farmer else SUPPLY_ENOLOGISTS] -= 1
     state.land[state.at(seat, estate) + (FARMERS if farmer else ENOLOGISTS)] += 1
     state.tell("farmer" if farmer else "enologist", seat, estate)
@@ -261,7 +261,7 @@ def place_staff(state: Table, seat: int, estate: int, farmer: bool) -> None:
 
 @final
 class Hire(Purchase):
-    """Hire an Enologist or a Farmer and place it (§8.3); a price of NONE: that kind is not offered."""
+    """Hire an Enologist or a Farmer and place it (§8.3); a price of NONE means that the kind is not offered."""
 
     kind = "staff"
     section = "8.3"

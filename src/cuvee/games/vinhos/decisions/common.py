@@ -1,4 +1,4 @@
-"""What several questions of Vinhos share: their answers, wines and regions in words, and effects carried out."""
+"""What several questions of Vinhos share: kinds of answers, wines and regions in words, and carrying out effects."""
 
 from typing import Final, final
 
@@ -10,7 +10,7 @@ from cuvee.kernel.play import Decision, Step
 from cuvee.kernel.text import _
 
 STOP: Final = 999
-"""Ends a series: the same number in every decision that has it."""
+"""Ends a series: the same number in every decision that can stop."""
 PASS: Final = 999
 NEITHER: Final = 0
 
@@ -26,7 +26,7 @@ class Ask(Decision[Table]):
 
 
 def choice(text: str) -> str:
-    """Return the id of an answer that is no thing of the table but is drawn beside it, by its notation."""
+    """Return the id of an answer that is not a thing on the table but is drawn beside it; it comes from the notation."""
     return "choice:" + text.replace(" ", "_")
 
 
@@ -45,14 +45,14 @@ class AskRegion(Ask):
 
 
 class AskWine(Ask):
-    """A question that is answered with one of your wines, or with an end to the asking."""
+    """A question that is answered with one of your wines, or by stopping."""
 
     def end_text(self) -> str:
-        """Return the notation of no wine."""
+        """Return the notation for choosing no wine."""
         return "stop"
 
     def end_label(self) -> str:
-        """Say what no wine means."""
+        """Say what choosing no wine means."""
         return _("Stop trading")
 
     def notation(self, state: Table, seat: int, option: int) -> str:
@@ -66,7 +66,7 @@ class AskWine(Ask):
 
 
 class AskEstate(Ask):
-    """A question that is answered with one of your estates, or with an end to the asking."""
+    """A question that is answered with one of your estates, or by stopping."""
 
     def targets(self, state: Table, seat: int, option: int) -> list[str]:
         return [choice("stop")] if option == STOP else [f"estate:{seat}:{option}"]

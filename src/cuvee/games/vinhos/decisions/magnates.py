@@ -1,4 +1,4 @@
-"""Magnate tiles of the display: what they are called, and giving a wine for one after a fair (§12.4)."""
+"""Magnate tiles of the display: their names, and giving a wine for one after a fair (§12.4)."""
 
 from typing import final
 
@@ -17,7 +17,7 @@ def display_name(state: Table, code: int) -> str:
 
 
 def take_display_tile(state: Table, seat: int, cell: int) -> None:
-    """Take a tile of the display: an Action tile face-up, a Multiplier tile with a barrel on it (§12.4)."""
+    """Take a tile from the display: an Action tile face-up, a Multiplier tile with a barrel on it (§12.4)."""
     code = state.display[cell]
     state.display[cell] = NONE
     state.tell("tile", seat, code)

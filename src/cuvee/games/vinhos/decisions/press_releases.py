@@ -21,7 +21,7 @@ def why_no_release(state: Table, seat: int) -> str:
 
 @final
 class ReleaseWine(AskWine):
-    """Choose the wine of a Press Release; on the centre one may pass, at the fair it is a duty (§8.9, §12.1)."""
+    """Choose the wine of a Press Release; players may pass on the centre, but not at the fair (§8.9, §12.1)."""
 
     kind = "release_wine"
 
@@ -138,7 +138,7 @@ class DiscardWine(Step[Table]):
 
 @final
 class ReleaseBooth(Ask):
-    """Put the disc on an empty booth and take its bonus; without wine there is none (§8.9, §12.1)."""
+    """Put the disc on an empty booth and take its bonus; a player without wine gets no bonus (§8.9, §12.1)."""
 
     kind = "release_booth"
 
@@ -226,9 +226,9 @@ class ReleaseExpert(Ask):
 
 @final
 class ReleaseBarrel(Ask):
-    """Take barrels from Magnates whose wish is met, in the Reserve put barrels there (§8.9, §16.8).
+    """Take barrels from Magnates whose wish is met; in the Reserve, put barrels there (§8.9, §16.8).
 
-    `done` has a bit for each Magnate already served, `left` counts how many may still be.
+    `done` has a bit for each Magnate already chosen; `left` counts how many more may be.
     """
 
     kind = "release_barrel"

@@ -1,4 +1,4 @@
-"""Production: the staff reassigned, and the wine of the year (§6.5)."""
+"""Production: reassigning the staff, and making the wine of the year (§6.5)."""
 
 from typing import final
 
@@ -37,7 +37,7 @@ def staff_room(state: Table, seat: int, estate: int, field: int) -> int:
 
 
 def can_reassign(state: Table, seat: int, field: int) -> bool:
-    """Tell whether staff of a kind could stand otherwise: somebody here, and room elsewhere."""
+    """Tell whether staff of a kind could be placed differently: somebody on one estate, and room on another."""
     busy, roomy, both = 0, 0, 0
     for estate in range(state.opened(seat)):
         there = state.land[state.at(seat, estate) + field]
@@ -50,7 +50,7 @@ def can_reassign(state: Table, seat: int, field: int) -> bool:
 
 @final
 class StaffKeep(Ask):
-    """Keep everybody in place, or reassign the staff (§6.5)."""
+    """Leave everyone in place, or reassign the staff (§6.5)."""
 
     kind = "staff_keep"
     section = "6.5"

@@ -13,7 +13,7 @@ MANY: Final = 80
 
 
 def bank_range(state: Table, seat: int, steps: int) -> tuple[int, int]:
-    """Return the smallest and the largest withdrawal that go with investment steps; deposits are negative (§16.17)."""
+    """Return the smallest and the largest withdrawal that some investment steps allow; deposits are negative (§16.17)."""
     rules = state.setup.pieces.reserve
     cost = steps * (rules.step_price if steps > 0 else rules.step_payout)
     return -state.money[seat], state.account[seat] - cost
@@ -64,7 +64,7 @@ class BankSteps(Ask):
 class BankTransfer(Ask):
     """Move money between cash and account (§16.17). Many amounts are asked in two steps, the tens first.
 
-    `tens` is 0 for the first question; else the decade chosen, counted from 1, negative for deposits.
+    `tens` is 0 for the first question; afterwards it is the decade chosen, counted from 1, negative for deposits.
     """
 
     kind = "bank_transfer"

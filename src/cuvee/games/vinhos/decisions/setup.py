@@ -13,7 +13,7 @@ from cuvee.kernel.text import _
 
 @final
 class FirstRegion(AskRegion):
-    """Each player opens a first estate in a region of choice (§5.8)."""
+    """Each player opens a first estate in a region of their choice (§5.8)."""
 
     kind = "first_region"
     section = "5.8"
@@ -23,7 +23,7 @@ class FirstRegion(AskRegion):
 
     def apply(self, state: Table, seat: int, option: int) -> None:
         tile = state.take_vineyard(option)
-        if state.setup.reserve:  # the first vineyard is paid there (§16.1)
+        if state.setup.reserve:  # the first vineyard is not free there (§16.1)
             state.money[seat] -= state.setup.pieces.vineyards[tile].cost
         estate = open_estate(state, seat, tile)
         state.tell("opens", seat, tile, estate)
@@ -47,7 +47,7 @@ class FirstRegion(AskRegion):
 
 @final
 class FirstTile(Ask):
-    """Each player takes an Action tile of the display, the last in order first (§5.9)."""
+    """Each player takes an Action tile from the display, the last in order first (§5.9)."""
 
     kind = "first_tile"
     section = "5.9"

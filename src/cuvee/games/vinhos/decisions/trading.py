@@ -11,7 +11,7 @@ from cuvee.kernel.text import _
 
 @final
 class TradeWine(AskWine):
-    """Choose a wine to sell or export (§8.7, §8.8); `left` counts down where the option of §19 limits trades, 0: no limit."""
+    """Choose a wine to sell or export (§8.7, §8.8); `left` counts down if §19 limits trades; 0 means no limit."""
 
     kind = "trade_wine"
 

@@ -16,7 +16,7 @@ from cuvee.kernel.text import _
 STAY: Final = 999
 FROM_TILES: Final = 200
 FROM_MAGNATES: Final = 400
-"""Numbers of a window: 1 more than an Expert, then Action tiles, then bonus actions of the Reserve."""
+"""Options of a window: Experts from 1 on, then from these numbers on Action tiles and bonus actions of the Reserve."""
 
 
 def why_no_action(state: Table, seat: int, action: int, money: int) -> str:
@@ -42,7 +42,7 @@ def why_no_action(state: Table, seat: int, action: int, money: int) -> str:
 
 @final
 class Window(Ask):
-    """Before the move or after the action one face-up tile may be used (§7.4)."""
+    """Use one face-up tile, before the move or after the action, or none (§7.4)."""
 
     kind = "window_tile"
     section = "7.4"
@@ -144,7 +144,7 @@ def window_name(state: Table, option: int) -> str:
 
 
 def can_use_magnate(state: Table, seat: int, number: int) -> bool:
-    """Tell whether a bonus action of a Magnate can be used, Fair tiles given (§16.15)."""
+    """Tell whether a bonus action of a Magnate can be used, provided that a Fair tile is left (§16.15)."""
     setup = state.setup
     magnate = setup.pieces.bonus_actions[number].magnate
     return (

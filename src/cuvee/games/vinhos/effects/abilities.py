@@ -16,7 +16,7 @@ class FreeMovement(Effect[Table]):
         self.free = True
 
     def perform(self, state: Table, seat: int, estate: int) -> None:
-        """Nothing more to do: the window has told the move (§7.1)."""
+        """Nothing more to do: the window has passed it on to the move (§7.1)."""
 
     def possible(self, state: Table, seat: int, extra: int) -> bool:
         """Tell whether a free move leads anywhere but to the centre (§7.5)."""
@@ -33,7 +33,7 @@ class Discount(Effect[Table]):
         self.discount = amount
 
     def perform(self, state: Table, seat: int, estate: int) -> None:
-        """Nothing more to do: the window has told the move (§7.1)."""
+        """Nothing more to do: the window has passed it on to the move (§7.1)."""
 
     def possible(self, state: Table, seat: int, extra: int) -> bool:
         return len(state.legal_spaces(seat, False, True, self.discount)) > 0

@@ -37,7 +37,7 @@ class GainFairPoints(Effect[Table]):
 
 @final
 class GainExpert(Effect[Table]):
-    """Wine Experts for free, from decks of choice (§3.6, §11.1)."""
+    """Wine Experts for free, from decks of the player's choice (§3.6, §11.1)."""
 
     def __init__(self, name: str, count: int) -> None:
         super().__init__(name)
@@ -95,7 +95,7 @@ class GainCellar(Effect[Table]):
 
 @final
 class GainPorto(Effect[Table]):
-    """A player's Porto tiles, as far as they still lie in the Douro (§9)."""
+    """A player's Porto tiles that are still in the Douro (§9)."""
 
     def __init__(self, name: str, count: int) -> None:
         super().__init__(name)
@@ -110,7 +110,7 @@ class GainPorto(Effect[Table]):
 
 @final
 class PlaceCubes(Effect[Table]):
-    """Renown cubes in regions of choice (§9, §10.3)."""
+    """Renown cubes in regions of the player's choice (§9, §10.3)."""
 
     def __init__(self, name: str, count: int) -> None:
         super().__init__(name)

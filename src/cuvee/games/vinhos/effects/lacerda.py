@@ -116,7 +116,7 @@ class LacerdaSells(Effect[Table]):
 
 @final
 class LacerdaExports(Effect[Table]):
-    """Barrels on the Export slots in reach that give most VP (§17.4)."""
+    """Barrels on the Export slots in reach that give the most VP (§17.4)."""
 
     def __init__(self, name: str, count: int) -> None:
         super().__init__(name)
@@ -133,7 +133,7 @@ class LacerdaExports(Effect[Table]):
             state.tell("exports", seat, best.number)
 
     def _best_slot(self, state: Table, seat: int) -> Slot | None:
-        """Return the slot with most VP; ties: more of Lacerda's barrels in the column, then the higher majority."""
+        """Return the slot with the most VP; ties: more of Lacerda's barrels in the column, then the higher majority."""
         value = state.setup.pieces.lacerda.values[state.year - 1]
         best: Slot | None = None
         rank: tuple[int, int, int] = (0, 0, 0)

@@ -1,4 +1,4 @@
-"""From the tables to effects: each entry becomes an object of its class (§18.6)."""
+"""Makes effects from the tables: each entry becomes an object of its class (§18.6)."""
 
 from cuvee.games.vinhos.decisions.buying import CELLAR_TILE, WINERY
 from cuvee.games.vinhos.effects.abilities import Discount, FreeMovement, Rearrange, Retrieve

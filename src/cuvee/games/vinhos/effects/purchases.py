@@ -1,4 +1,4 @@
-"""Purchases and actions of tiles, at their own prices and without moving (§11.1, §16.9)."""
+"""Purchases and actions that tiles bring, at their own prices and without moving (§11.1, §16.9)."""
 
 from typing import final
 

@@ -17,7 +17,7 @@ from cuvee.kernel.play import Step
 
 @final
 class Refill(Step[Table]):
-    """Empty cells of the display are filled from the deck (§5.9, §12.4)."""
+    """Fill the empty cells of the display from the deck (§5.9, §12.4)."""
 
     kind = "refill"
 
@@ -38,7 +38,7 @@ def push_fair(state: Table) -> None:
 
 @final
 class LateRelease(Step[Table]):
-    """Whoever has not issued a Press Release for this fair does so now (§12.1, §17.6)."""
+    """A side that has not issued a Press Release for this fair does so now (§12.1, §17.6)."""
 
     kind = "late release"
 
@@ -68,7 +68,7 @@ def award_shares(fair: Fair, players: int, points: list[int]) -> list[int]:
 
 @final
 class Awards(Step[Table]):
-    """Rank by Fair Points; VP for the places, an Expert for the last of four (§12.2)."""
+    """Rank the sides by Fair Points: VP for the places, an Expert for the last of four (§12.2)."""
 
     kind = "awards"
 
@@ -87,7 +87,7 @@ class Awards(Step[Table]):
 
 @final
 class ConsolationExpert(Step[Table]):
-    """A Wine Expert for the last place, if any deck has one (§12.2, §14.10)."""
+    """A Wine Expert for last place, if any deck has one (§12.2, §14.10)."""
 
     kind = "consolation expert"
 
@@ -101,13 +101,13 @@ class ConsolationExpert(Step[Table]):
 
 @final
 class NewOrder(Step[Table]):
-    """Booths from left to right give the order; in the Reserve the ranking from the last place on (§12.3, §16.10)."""
+    """Set the order by the booths from left to right; in the Reserve by the ranking, last place first (§12.3, §16.10)."""
 
     kind = "new order"
 
     def run(self, state: Table) -> None:
         if state.setup.reserve:
-            late_first = state.order[::-1]  # of tied players the later one in the old order goes first
+            late_first = state.order[::-1]  # among tied players, the later one in the old order goes first
             late_first.sort(key=state.fair_points.__getitem__)
             state.order = late_first
             rules = state.setup.pieces.reserve
@@ -122,7 +122,7 @@ class NewOrder(Step[Table]):
 
 @final
 class BuyTiles(Step[Table]):
-    """In the new order each may give a wine for a Magnate tile; then the display is refilled (§12.4)."""
+    """In the new order, each player may give a wine for a Magnate tile; then the display is refilled (§12.4)."""
 
     kind = "buy tiles"
 
@@ -137,7 +137,7 @@ class BuyTiles(Step[Table]):
 
 @final
 class MarkOptions(Step[Table]):
-    """After the third fair of the Reserve each may mark multiplier options (§16.10)."""
+    """After the third fair of the Reserve, each player may mark multiplier options (§16.10)."""
 
     kind = "mark options"
 

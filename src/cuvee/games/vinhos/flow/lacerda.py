@@ -37,7 +37,7 @@ class LacerdaFirstTile(Step[Table]):
 
 
 def draw_card(state: Table) -> int:
-    """Draw from the deck of the year; cards are never shuffled back (§17.2)."""
+    """Draw from this year's deck; cards are never shuffled back (§17.2)."""
     deck = 0 if state.year <= (len(state.setup.pieces.years) + 1) // 2 else 1
     card = state.cards[deck][0]
     state.cards[deck] = state.cards[deck][1:]
@@ -49,7 +49,7 @@ def draw_card(state: Table) -> int:
 
 @final
 class LacerdaTurn(Step[Table]):
-    """Draw a card, move there for nothing, do what it says (§17.3)."""
+    """Draw a card, move to its space for free and do what it says (§17.3)."""
 
     kind = "lacerda turn"
 

@@ -17,7 +17,7 @@ from cuvee.kernel.chance import Chance
 from cuvee.kernel.game import Options
 
 FIXED: Final = ("algarve", "setubal")
-"""The regions that the option `fixed_regions` removes, the first one before the second (§19)."""
+"""The regions that the option `fixed_regions` removes, in this order (§19)."""
 
 
 def read_setup(pieces: Pieces, seats: int, options: Options) -> Setup:
@@ -38,11 +38,11 @@ def read_setup(pieces: Pieces, seats: int, options: Options) -> Setup:
 
 
 def deal(pieces: Pieces, seats: int, options: Options, chance: Chance) -> Table:
-    """Set the table up (§5, §16.1, §17.1)."""
+    """Set up the table (§5, §16.1, §17.1)."""
     setup = read_setup(pieces, seats, options)
     state = Table(setup, chance)
     state.clear()
-    if not setup.solo:  # the human is first in order there (§17.1)
+    if not setup.solo:  # against Lacerda, the human goes first (§17.1)
         state.shuffle(state.order, ORDER)
     lay_out_regions(state, bool(options.get("fixed_regions", False)))
     lay_out_tiles(state)
@@ -118,7 +118,7 @@ def lay_out_magnates(state: Table) -> None:
 
 
 def lay_out_reserve(state: Table) -> None:
-    """Account, investment, Fair tiles and feature levels of the Reserve (§16.1, §16.7)."""
+    """Set the account, investment level, Fair tiles and feature levels of the Reserve (§16.1, §16.7)."""
     rules = state.setup.pieces.reserve
     for seat in range(state.seats):
         state.account[seat] = rules.account

@@ -1,4 +1,4 @@
-"""The streams of luck: player order; regions and their stacks; all other tiles; Lacerda's cards (§18.4)."""
+"""The random streams: player order; regions and their stacks; all other tiles; Lacerda's cards (§18.4)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The year: turns, maintenance, production, and what comes after the last one (§6, §16.5)."""
+"""The year: turns, maintenance, production, and what follows the last year (§6, §16.5)."""
 
 from typing import final
 
@@ -14,7 +14,7 @@ from cuvee.kernel.play import Step
 
 
 def raise_features(state: Table) -> None:
-    """Each feature on the Vintage tile that comes into force rises (§16.7)."""
+    """Raise each feature on the Vintage tile that comes into force (§16.7)."""
     rules = state.setup.pieces.reserve
     for feature in state.setup.pieces.vintages[state.vintage].features:
         state.levels[feature] = min(rules.feature_max, state.levels[feature] + rules.feature_step)
@@ -72,7 +72,7 @@ class Actions(Step[Table]):
 
 @final
 class Revise(Step[Table]):
-    """Those who stand on the centre come to the front of the order (§6.3)."""
+    """Sides that stand on the centre move to the front of the order (§6.3)."""
 
     kind = "revise"
 
@@ -103,7 +103,7 @@ class Maintenance(Step[Table]):
 
 @final
 class Books(Step[Table]):
-    """Interest, salaries, and who cannot be paid (§16.5, §16.18)."""
+    """Interest and salaries, and Enologists who cannot be paid (§16.5, §16.18)."""
 
     kind = "books"
 
@@ -127,7 +127,7 @@ class Books(Step[Table]):
 
 @final
 class Penalty(Step[Table]):
-    """An empty account costs VP, but nobody falls below 0 by it (§16.5)."""
+    """An empty account costs VP, but takes nobody below 0 (§16.5)."""
 
     kind = "penalty"
 
@@ -158,7 +158,7 @@ class Production(Step[Table]):
 
 @final
 class Age(Step[Table]):
-    """Every wine moves one slot to the right; what has no slot is discarded (§6.5)."""
+    """Every wine moves one slot to the right; a wine that has no slot left is discarded (§6.5)."""
 
     kind = "age"
 
@@ -176,7 +176,7 @@ class Age(Step[Table]):
 
 @final
 class Harvest(Step[Table]):
-    """Estates produce in order; each Douro estate asks for Porto tiles while there are some (§6.5)."""
+    """Estates produce in order; each Douro estate asks about a Porto tile while its owner has one (§6.5)."""
 
     kind = "harvest"
 

@@ -64,7 +64,7 @@ class Booth:
 
 @final
 class Magnate:
-    """A Magnate and what the wine has to meet (§3.7, §8.9)."""
+    """A Magnate and the wish that a wine has to meet (§3.7, §8.9)."""
 
     def __init__(self, number: int, id: str, name: str, criterion: int, barrels: int) -> None:
         self.number = number
@@ -95,7 +95,7 @@ class Fair:
         self.number = number
         self.vp_by_rank = vp_by_rank
         self.ranks_used = ranks_used
-        """By player count less 2."""
+        """The ranks awarded, by player count minus 2."""
         self.fourth_expert = fourth_expert
 
 

@@ -16,7 +16,7 @@ class Deed:
         self.row = row
         self.count = count
         self.amount = amount
-        """Bagos, Fair Points, a price or a discount, by the op."""
+        """Bagos, Fair Points, a price or a discount, depending on the op."""
         self.action = action
         self.places = places
 
@@ -45,7 +45,7 @@ GAINS: Final = {
     "do_action": "",
     "retrieve_barrel": "",
 }
-"""What anything may do: the operations and the figure each needs (§18.6)."""
+"""The operations open to everything, with the figure that each needs (§18.6)."""
 IN_A_REGION: Final = {
     **GAINS,
     **PASSIVE,

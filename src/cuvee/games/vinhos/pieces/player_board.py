@@ -24,7 +24,7 @@ class Farm:
         self.cellar = _storage(components.row("player_board.toml", "cellar"))
         self.cellars = components.row("player_board.toml", "cellar").number("max_per_estate")
         self.width = max(len(self.warehouse), len(self.cellar))
-        """Storage slots of an estate, whichever storage it has."""
+        """The storage slots kept for each estate, whether it has a warehouse or a Cellar."""
         if len(self.cellar) < len(self.warehouse):
             raise components.row("player_board.toml", "cellar").must_be("slots", _("no fewer than a warehouse has"))
         quality = components.row("player_board.toml", "quality")

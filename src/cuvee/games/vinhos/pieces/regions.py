@@ -15,7 +15,7 @@ class Region:
 
     def __init__(self, number: int, id: str, name: str, text: str, bonus: list[Deed], reserve_bonus: list[Deed]) -> None:
         self.number = number
-        """The index of the region; the board prints one more."""
+        """The index of the region; the number printed on the board is one higher."""
         self.id = id
         self.name = name
         self.text = text
@@ -65,7 +65,7 @@ def read_regions(components: Components) -> list[Region]:
 
 
 def read_vineyards(components: Components, regions: list[Region]) -> list[Vineyard]:
-    """Read the vineyard tiles; every region has some (§3.9)."""
+    """Read the vineyard tiles, and check that every region has some (§3.9)."""
     ids = {region.id: region.number for region in regions}
     found: list[Vineyard] = []
     for row in components.rows("vineyards.toml", "vineyard"):

@@ -1,4 +1,4 @@
-"""Reading what many tables have: numbered rows, references by id, prices."""
+"""Reads what many tables have: numbered rows, references by id, prices."""
 
 from collections.abc import Callable
 from typing import TypeVar

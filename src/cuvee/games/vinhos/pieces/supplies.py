@@ -1,4 +1,4 @@
-"""What the number of players decides, and prices (§5.2, §8)."""
+"""What depends on the number of players, and prices (§5.2, §8)."""
 
 from typing import final
 
@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 @final
 class Counts:
-    """What the number of players decides (§5.2)."""
+    """What depends on the number of players (§5.2)."""
 
     def __init__(self, row: Row) -> None:
         self.cellars = row.number("cellars")
@@ -34,11 +34,11 @@ class Prices:
         self.farmer = farmer
         self.expert = expert
         self.most = most
-        """Items of one action: vineyards, wineries, staff, cellars, then (at the number of the action) experts."""
+        """The most items that one action buys, by the number of the action."""
 
 
 def read_counts(components: Components, action_tiles: list[ActionTile], regions: list[Region]) -> list[Counts]:
-    """Read what each number of players decides (§5.2)."""
+    """Read what depends on the number of players (§5.2)."""
     rows = {row.number("players"): row for row in components.rows("supplies.toml", "by_players")}
     found: list[Counts] = []
     for players in PLAYER_COUNTS:

@@ -11,7 +11,7 @@ from cuvee.kernel.text import _
 
 @final
 class Vintage:
-    """A Vintage tile: weather, favoured features, and what the Magnates wish (§3.10)."""
+    """A Vintage tile: weather, favoured features, and what the Magnates wish for (§3.10)."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Multiplier:
         self.text = text
         self.use_2p = False
         self.steps: list[int] = []
-        """Of the money tile: from how many Bagos, and how many VP then (§11.2)."""
+        """For the money tile: the Bagos from which each step counts, and in `step_vp` its VP (§11.2)."""
         self.step_vp: list[int] = []
         self.magnate = 0
 
@@ -95,7 +95,7 @@ def read_steps(rows: list[Row]) -> tuple[list[int], list[int]]:
 
 
 def read_vintages(components: Components, regions: list[Region]) -> list[Vintage]:
-    """Read the Vintage tiles; every mode has enough for its years (§3.10)."""
+    """Read the Vintage tiles, and check that every mode has enough for its years (§3.10)."""
     found: list[Vintage] = []
     rows = components.rows("vintage_tiles.toml", "vintage")
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The words of the tables that stand for numbers in the engine."""
+"""The words of the tables that the engine keeps as numbers."""
 
 from typing import Final
 
@@ -57,4 +57,4 @@ TIMINGS: Final = ("before", "before_or_after")
 DIFFICULTIES: Final = ("producer", "apprentice", "master")
 PLAYER_COUNTS: Final = (2, 3, 4)
 MOST: Final = 100
-"""More rows of one kind than this would not fit into the numbers of the options."""
+"""The most rows of one kind: more would not fit into the option numbers."""

@@ -23,9 +23,9 @@ SUPPLY_FARMERS: Final = 3
 
 UP: Final = 0
 DOWN: Final = 1
-"""Owned tiles are kept as 2 * owner + side; Multiplier tiles as 2 * owner + whether a barrel lies on them."""
+"""Owned tiles are kept as 2 * owner + UP or DOWN; Multiplier tiles as 2 * owner, + 1 if a barrel lies on them."""
 
 UNMARKED: Final = 0
 MARKED: Final = 1
 BARREL_GONE: Final = 2
-"""A multiplier option of the Reserve: with Fair tile and barrel, or without the barrel any more (§16.12)."""
+"""A multiplier option of the Reserve: MARKED by Fair tile and barrel; BARREL_GONE if only the Fair tile is left (§16.12)."""

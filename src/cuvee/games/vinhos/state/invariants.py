@@ -15,7 +15,7 @@ def broken_invariants(layout: Layout) -> list[str]:
             found.append(f"seat {seat}: money, points, barrels and tiles are never negative")
     discs = [side for side in layout.booths if side != NONE]
     if len(set(discs)) != len(discs) or (not layout.setup.reserve and not all(layout.released[side] for side in discs)):
-        found.append("a booth holds one disc, of somebody who has issued (§8.9)")
+        found.append("a booth holds one disc, and its owner has issued a Press Release (§8.9)")
     if layout.setup.reserve:
         found += _reserve_problems(layout)
     return found

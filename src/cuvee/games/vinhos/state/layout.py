@@ -8,7 +8,7 @@ from cuvee.kernel.play import State
 
 
 class Layout(State):
-    """Everything on boards and decks. Tiles are numbers into the lists of `setup.pieces`; decks have their top first."""
+    """Everything on boards and decks. Tiles are numbers into the lists of `setup.pieces`; decks begin with their top tile."""
 
     def __init__(self, setup: Setup, chance: Chance) -> None:
         super().__init__(setup.seats, chance)
@@ -18,12 +18,12 @@ class Layout(State):
         """Lay out an empty board. Not done by `__init__`, so that a clone need not make lists only to drop them."""
         setup, pieces, sides = self.setup, self.setup.pieces, self.setup.sides
         self.year = 1
-        """One more than there are years in the final action (§6.7)."""
+        """In the final action, one more than the number of years (§6.7)."""
         self.vintage = NONE
         self.order: list[int] = list(range(sides))
         self.marker = [pieces.start_space] * sides
         self.money = [0] * sides
-        """In the Reserve the cash (§16.2)."""
+        """In the Reserve, the cash (§16.2)."""
         self.fair_points = [0] * sides
         self.trade_vp = [0] * sides
         self.fair_vp = [0] * sides
@@ -34,7 +34,7 @@ class Layout(State):
         self.porto = [0] * sides
         self.porto_left = [0] * sides
         self.released = [False] * sides
-        """Who has issued a Press Release for the coming fair (§8.9)."""
+        """Whether each side has issued a Press Release for the coming fair (§8.9)."""
         self.account = [0] * sides
         self.level = [0] * sides
         self.fair_tiles = [0] * sides
@@ -50,15 +50,15 @@ class Layout(State):
         self.cubes = [0] * len(pieces.regions)
         self.stacks: list[list[int]] = [[] for _region in pieces.regions]
         self.knows = [0] * len(pieces.regions)
-        """Who knows the order of a stack, one bit a seat (§1.3)."""
+        """The seats that know the order of each stack, one bit for each seat (§1.3)."""
         self.decks: list[list[int]] = [[] for _feature in FEATURES]
         self.returned = [0] * len(FEATURES)
-        """How many tiles at the bottom of an Expert deck everybody saw coming back (§1.6)."""
+        """The number of tiles at the bottom of each Expert deck that everybody saw coming back (§1.6)."""
         self.experts = [NONE] * len(pieces.experts)
         self.tiles = [NONE] * len(pieces.action_tiles)
         self.multipliers = [NONE] * len(pieces.multipliers)
         self.display: list[int] = []
-        """Cells: an Action tile, MOST more for a Multiplier tile, or NONE (§3.7)."""
+        """Each cell: the number of an Action tile, MOST + the number of a Multiplier tile, or NONE (§3.7)."""
         self.deck: list[int] = []
         """The combined deck: Action tiles on top of Multiplier tiles (§5.9)."""
         self.vintages: list[int] = []
@@ -66,7 +66,7 @@ class Layout(State):
         self._lay_out_modes(len(pieces.bonus_actions) * sides, len(pieces.options) * sides)
 
     def _lay_out_modes(self, bonus_actions: int, options: int) -> None:
-        """Make room for what the Reserve or Lacerda need (§16, §17)."""
+        """Make room for what the Reserve or Lacerda needs (§16, §17)."""
         self.levels = [0] * len(FEATURES)
         self.bonus_marks = [UNMARKED] * bonus_actions
         self.option_marks = [UNMARKED] * options
@@ -99,7 +99,7 @@ class Layout(State):
         return len(farm.cellar) if self.land[self.at(seat, estate) + CELLAR] else len(farm.warehouse)
 
     def wines(self, seat: int) -> list[int]:
-        """List the wines of a seat: the number of the estate times the width of a storage, plus the slot."""
+        """List the wines of a seat, each as the number of its estate times the storage width, plus the slot."""
         width, stride, land, at = self.setup.width, self.setup.stride, self.land, self.at(seat, 0)
         found: list[int] = []
         for estate in range(self.setup.estates):
@@ -192,7 +192,7 @@ class Layout(State):
         return found
 
     def owns_type(self, seat: int, code: int) -> bool:
-        """Tell whether a seat already owns a Magnate tile of the type of a display tile (§11.3)."""
+        """Tell whether a seat already owns a Magnate tile of the same type as a display tile (§11.3)."""
         pieces = self.setup.pieces
         if code >= MOST:
             kind = pieces.multipliers[code - MOST].type
@@ -209,7 +209,7 @@ class Layout(State):
         return False
 
     def wish_met(self, magnate: int, region: int, color: int, value: int) -> bool:
-        """Tell whether a wine is what a Magnate wishes (§8.9)."""
+        """Tell whether a wine is what a Magnate wishes for (§8.9)."""
         vintage, criterion = self.setup.pieces.vintages[self.vintage], self.setup.pieces.magnates[magnate].criterion
         if criterion == BY_COLOR:
             return color == vintage.color

@@ -21,29 +21,29 @@ class Effect(Generic[S]):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        """Where it stands in the tables: what makes two frames about it equal."""
+        """Its place in the tables; two frames about the same place are equal."""
         self.free = False
         """Makes the move of the turn free (§10.2)."""
         self.duty = False
-        """Obliges to choose a Vineyards space (§7.4)."""
+        """Obliges the player to choose a Vineyards space (§7.4)."""
         self.discount = 0
-        """On vineyards of the turn's Vineyards action (§10.6)."""
+        """The discount on each vineyard of the turn's Vineyards action (§10.6)."""
 
     def __repr__(self) -> str:
         return self.name
 
     @abstractmethod
     def perform(self, state: S, seat: int, estate: int) -> None:
-        """Carry it out for a seat (`estate`: the one just opened), or put what has to be asked on the agenda."""
+        """Carry it out for a seat (`estate`: the one just opened), or put its questions on the agenda."""
 
     def possible(self, state: S, seat: int, extra: int) -> bool:
-        """Tell whether it would do anything now, with `extra` barrels more in the supply (§7.5, §16.15)."""
+        """Tell whether it would do anything now, with `extra` more barrels in the supply (§7.5, §16.15)."""
         return True
 
 
 @final
 class Setup:
-    """What mode, player count and options fix for the whole game; shared by all positions of it."""
+    """What mode, player count and options fix for the whole game; shared by all its positions."""
 
     def __init__(self, pieces: Pieces, seats: int, reserve: bool) -> None:
         self.pieces = pieces
@@ -51,7 +51,7 @@ class Setup:
         self.solo = seats == 1
         self.reserve = reserve
         self.players = 2 if self.solo else seats
-        """Lacerda counts for all that depends on the number of players (§17.1)."""
+        """Lacerda counts as a player for everything that depends on their number (§17.1)."""
         self.sides = self.players
         self.counts = pieces.counts[self.players - 2]
         self.estates = pieces.reserve.estates if reserve else pieces.farm.estates

@@ -1,4 +1,4 @@
-"""The table as the engine plays it: clones, guesses, and what a seat can do."""
+"""The table as the engine plays on it: copies, guesses at what is hidden, and what a seat can do."""
 
 from typing import final
 
@@ -35,9 +35,9 @@ from cuvee.kernel.chance import Chance
 
 @final
 class Table(Layout):
-    """The table as the engine plays it: copied, compared, guessed at, and what a seat can do on it.
+    """The table as the engine plays on it: it can be copied, compared and guessed at, and knows what a seat can do.
 
-    Lists inside lists are never changed in place, but replaced: so a clone shares them.
+    Lists inside lists are replaced, never changed in place, so that clones can share them.
     """
 
     title = "Vinhos"
@@ -100,7 +100,7 @@ class Table(Layout):
         twin.gone_tiles = self.gone_tiles
 
     def key(self) -> tuple[object, ...]:
-        """List the whole table."""
+        """Return everything that makes up the table."""
         return (
             (self.year, self.vintage, self.order, self.marker, self.money, self.fair_points),
             (self.trade_vp, self.fair_vp, self.lost_vp, self.barrels, self.porto, self.porto_left, self.released),
@@ -112,7 +112,7 @@ class Table(Layout):
         )
 
     def shuffle_unknown(self, seat: int, rng: Chance) -> None:
-        """Shuffle what lies below the tops of stacks and decks, and all that lies face-down (§1.6)."""
+        """Shuffle everything below the tops of stacks and decks, and everything face-down (§1.6)."""
         for region in range(len(self.stacks)):
             stack = self.stacks[region]
             if len(stack) > 2 and (seat < 0 or not self.knows[region] >> seat & 1):
@@ -150,11 +150,11 @@ class Table(Layout):
         return presses < farm.wineries and land[at + VINES] + presses < farm.slots
 
     def takes_enologist(self, at: int) -> bool:
-        """Tell whether an estate has a winery without Enologist (§4.4)."""
+        """Tell whether an estate has a winery without an Enologist (§4.4)."""
         return self.land[at + ENOLOGISTS] < self.land[at + PRESSES] * self.setup.pieces.farm.enologists_each
 
     def takes_farmer(self, at: int) -> bool:
-        """Tell whether an estate has a vineyard without Farmer (§4.4)."""
+        """Tell whether an estate has a vineyard without a Farmer (§4.4)."""
         return self.land[at + FARMERS] < self.land[at + VINES] * self.setup.pieces.farm.farmers_each
 
     def takes_cellar(self, at: int) -> bool:
@@ -170,17 +170,17 @@ class Table(Layout):
         return [estate for estate in range(self.opened(seat)) if self.takes_cellar(self.at(seat, estate))]
 
     def enologist_estates(self, seat: int) -> list[int]:
-        """List the estates where an Enologist finds a place."""
+        """List the estates with room for an Enologist."""
         return [estate for estate in range(self.opened(seat)) if self.takes_enologist(self.at(seat, estate))]
 
     def farmer_estates(self, seat: int) -> list[int]:
-        """List the estates where a Farmer finds a place."""
+        """List the estates with room for a Farmer."""
         return [estate for estate in range(self.opened(seat)) if self.takes_farmer(self.at(seat, estate))]
 
     # What a seat can do.
 
     def can_place_tile(self, seat: int, tile: int) -> bool:
-        """Tell whether a vineyard tile finds an estate (§8.1)."""
+        """Tell whether an estate can take a vineyard tile (§8.1)."""
         opened = self.opened(seat)
         if opened < self.setup.estates:
             return True
@@ -188,11 +188,11 @@ class Table(Layout):
         return any(self.takes_vineyard(self.at(seat, estate), vineyard.region, vineyard.color) for estate in range(opened))
 
     def can_buy_tile(self, seat: int, tile: int, money: int, discount: int) -> bool:
-        """Tell whether a vineyard tile can be paid and placed."""
+        """Tell whether a vineyard tile can be paid for and placed."""
         return self.setup.pieces.vineyards[tile].cost - discount <= money and self.can_place_tile(seat, tile)
 
     def can_buy_vineyard(self, seat: int, money: int, discount: int) -> bool:
-        """Tell whether any top tile can be paid and placed (§8.1)."""
+        """Tell whether any top tile can be paid for and placed (§8.1)."""
         return any(stack and self.can_buy_tile(seat, stack[0], money, discount) for stack in self.stacks)
 
     def can_buy_winery(self, seat: int, money: int, price: int) -> bool:
@@ -224,7 +224,7 @@ class Table(Layout):
         return any(deck for deck in self.decks)
 
     def owners(self, area: int) -> list[int]:
-        """Return who has a barrel on each slot of an area."""
+        """Return the owner of the barrel on each slot of an area."""
         return self.sales if area == SALES else self.export
 
     def least_open(self, area: int) -> int:
@@ -268,7 +268,7 @@ class Table(Layout):
     # Moving.
 
     def taxed(self) -> int:
-        """Return the space with the Year/Taxation Marker: none in the final action (§3.2)."""
+        """Return the space with the Year/Taxation Marker, or NONE in the final action (§3.2)."""
         years = self.setup.pieces.years
         return years[self.year - 1].taxed if self.year <= len(years) else NONE
 
@@ -297,7 +297,7 @@ class Table(Layout):
             left = money if free else money - self.move_cost(seat, space)
             if left < 0:
                 continue
-            if action == VINEYARDS:  # there are two of them: do not look twice with the same money
+            if action == VINEYARDS:  # there are two of them: no need to look twice with the same money
                 if seen_vineyards == NONE or seen_vineyards > left:
                     if not self.can_act(seat, action, left, discount):
                         continue
@@ -310,7 +310,7 @@ class Table(Layout):
     # Taking and placing.
 
     def take_expert(self, side: int, feature: int) -> int:
-        """Take the top tile of a deck, face-up; the next one is seen (§8.5)."""
+        """Take the top tile of a deck, face-up; the next one becomes visible (§8.5)."""
         deck = self.decks[feature]
         expert = deck[0]
         self.decks[feature] = deck[1:]
@@ -329,7 +329,7 @@ class Table(Layout):
         self.experts[expert] = NONE
 
     def take_vineyard(self, region: int) -> int:
-        """Take the top tile of a region; the next one is seen (§8.1)."""
+        """Take the top tile of a region; the next one becomes visible (§8.1)."""
         stack = self.stacks[region]
         self.stacks[region] = stack[1:]
         if len(stack) > 1:
@@ -346,7 +346,7 @@ class Table(Layout):
 
 
 def shuffled(things: list[int], rng: Chance) -> list[int]:
-    """Return a shuffled copy that does not depend on the order things lay in."""
+    """Return a shuffled copy that does not depend on the old order."""
     copy = sorted(things)
     rng.shuffle(copy)
     return copy

@@ -1,4 +1,4 @@
-"""The table as things, as a seat may see it: main board, player boards, Lacerda."""
+"""The table as a seat may see it, thing by thing: main board, player boards, Lacerda."""
 
 from cuvee.games.vinhos.decisions.common import Ask
 from cuvee.games.vinhos.decisions.magnates import display_name
@@ -41,7 +41,7 @@ from cuvee.kernel.view import Thing
 
 
 def areas(state: Table, seat: int) -> list[Thing]:
-    """Lay out the table for a seat: main board, then each player board, at last the answers that are no things."""
+    """Lay out the table for a seat: main board, player boards, and last the answers that are not things on the table."""
     shown = [_year(state), _quadrel(state, seat), _regions(state, seat), _decks(state)]
     shown += [_trade_area(state, True), _trade_area(state, False), _fair(state)]
     shown.append(_magnates(state, seat))
@@ -56,7 +56,7 @@ def areas(state: Table, seat: int) -> list[Thing]:
 
 
 def _tray(state: Table, seat: int) -> Thing:
-    """Collect the answers to the seat's question that are no things of the table, and say what it is about."""
+    """Collect the answers to the seat's question that are not things on the table, and say what it is about."""
     decision, asked = state.decision(), state.waiting[0]
     about = decision.about(state, asked) if isinstance(decision, Ask) else ""
     area = Thing("tray", "tray", _("Decision to make"), about=about)
@@ -261,7 +261,7 @@ def _fair(state: Table) -> Thing:
 
 
 def _wish(state: Table, magnate: Magnate) -> str:
-    """Say what a Magnate wishes this year (§8.9)."""
+    """Say what a Magnate wishes for this year (§8.9)."""
     vintage = state.setup.pieces.vintages[state.vintage]
     if magnate.criterion == BY_COLOR:
         return _("a {color} wine", color=_(COLORS[vintage.color]))
@@ -380,7 +380,7 @@ def _estate(state: Table, owner: int, estate: int) -> Thing:
 
 
 def _preview(state: Table, owner: int, estate: int) -> int:
-    """Return the quality that the estate makes in the weather of this year, 0 for no wine (§6.5)."""
+    """Return the quality that the estate makes in this year's weather, or 0 for no wine (§6.5)."""
     quality, most = quality_of(state, owner, estate), state.setup.max_quality
     if quality < state.setup.pieces.farm.least:
         return 0
@@ -418,7 +418,7 @@ def _wine(state: Table, owner: int, estate: int, slot: int, color: str) -> Thing
 
 
 def _harvests(state: Table, owner: int) -> int:
-    """Count how often the wines of a seat have aged: as often as it has harvested (§6.5)."""
+    """Count how often the wines of a seat have aged, which is once for each harvest (§6.5)."""
     if state.year > len(state.setup.pieces.years):
         return state.year - 1
     for frame in state.agenda:

@@ -11,7 +11,7 @@ from cuvee.kernel.text import _
 
 
 def recount(state: Table, news: News, seat: int) -> str:
-    """Tell a piece of news; all that becomes news in this game is public."""
+    """Put a piece of news into a sentence; all news in this game is public."""
     pieces, name = state.setup.pieces, who(state, news.seat)
     kind, a, b = news.kind, news.a, news.b
     if kind in ("opens", "extends"):

@@ -1,4 +1,4 @@
-"""Who owns what, in a word and as the number of a seal."""
+"""Owners, by name and by the number of their seal."""
 
 from cuvee.games.vinhos.state.codes import NONE
 from cuvee.games.vinhos.state.table import Table
@@ -11,5 +11,5 @@ def who(state: Table, side: int) -> str:
 
 
 def seal(side: int) -> int | str:
-    """Return the number that a side's seal shows, nothing for nobody."""
+    """Return the number on a side's seal, or nothing for no side."""
     return side + 1 if side != NONE else ""
