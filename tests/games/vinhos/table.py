@@ -1,4 +1,4 @@
-"""Laying out positions of Vinhos by the ids of the tables, as the examples do."""
+"""Lays out positions of Vinhos by the ids of the tables, as the examples do."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def fresh(seats: int, seed: int = 1, **options: Value) -> Table:
 
 
 def blank(seats: int = 4, **options: Value) -> Table:
-    """Lay out an empty board: nobody has anything, nothing is going to happen, decks are in the order of the tables."""
+    """Lay out an empty board: nobody has anything, the agenda is empty, and decks are in the order of the tables."""
     if seats < 4:
         options.setdefault("fixed_regions", True)
     state = fresh(seats, 1, **options)
@@ -91,7 +91,7 @@ def estate(
     cellar: int = 0,
     wines: tuple[int, ...] = (),
 ) -> int:
-    """Open the next estate of a seat, pieces taken from stacks and supply."""
+    """Open the next estate of a seat with pieces from the stacks and the supply."""
     number = state.opened(seat)
     at = state.at(seat, number)
     state.land[at] = REGION[region]
@@ -118,7 +118,7 @@ def estate(
 
 
 def give_expert(state: Table, seat: int, *ids: str, down: bool = False) -> None:
-    """Give Experts of the decks to a seat."""
+    """Give Experts from the decks to a seat."""
     for name in ids:
         number = EXPERT[name]
         feature = PIECES.experts[number].feature
@@ -127,13 +127,13 @@ def give_expert(state: Table, seat: int, *ids: str, down: bool = False) -> None:
 
 
 def give_tile(state: Table, seat: int, name: str) -> None:
-    """Give an Action tile of display or deck to a seat, face-up."""
+    """Give an Action tile from the display or deck to a seat, face-up."""
     _take_code(state, TILE[name])
     state.tiles[TILE[name]] = 2 * seat
 
 
 def give_multiplier(state: Table, seat: int, name: str, barrel: bool = True) -> None:
-    """Give a Multiplier tile of display or deck to a seat, with a barrel of the supply on it."""
+    """Give a Multiplier tile from the display or deck to a seat, with a barrel from the supply on it."""
     _take_code(state, MOST + MULTIPLIER[name])
     state.multipliers[MULTIPLIER[name]] = 2 * seat + int(barrel)
     state.barrels[seat] -= int(barrel)
@@ -145,7 +145,7 @@ def _take_code(state: Table, code: int) -> None:
 
 
 def top(state: Table, *ids: str) -> None:
-    """Put vineyard tiles on top of their stacks, the first one given topmost."""
+    """Put vineyard tiles on top of their stacks, the first one given on top."""
     for name in reversed(ids):
         tile = VINEYARD[name]
         region = PIECES.vineyards[tile].region
@@ -163,7 +163,7 @@ def ship(state: Table, side: int, *slots: str) -> None:
 
 
 def ask(state: Table, *frames: Frame[Any]) -> Table:
-    """Put frames on the agenda, the first one to happen first, and let things happen."""
+    """Put frames on the agenda, the first one to happen first, and let them run."""
     for frame in reversed(frames):
         state.push(frame)
     state.settle()
@@ -187,7 +187,7 @@ def texts(state: Table, seat: int = 0) -> list[str]:
 
 
 def kind(state: Table) -> str:
-    """Name the decision being asked; nothing if none is."""
+    """Name the decision being asked, or nothing if there is none."""
     return state.decision().kind if state.waiting else ""
 
 
@@ -198,7 +198,7 @@ def wines(state: Table, seat: int, number: int) -> list[int]:
 
 
 def refused(state: Table, seat: int, move: str) -> str:
-    """Try a move that is not legal; return the sentence of the refusal, having checked that nothing changed."""
+    """Try an illegal move, check that nothing changed, and return the text of the refusal."""
     before = state.digest()
     with pytest.raises(IllegalMove) as caught:
         say(state, seat, move)

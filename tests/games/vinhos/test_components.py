@@ -1,4 +1,4 @@
-"""An owner can correct every table without touching code, and impossible tables are refused with their row."""
+"""Every table can be corrected without touching code, and impossible tables are refused with the row at fault."""
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_modes_can_be_corrected() -> None:
 
 
 def test_rows_can_be_added_and_removed() -> None:
-    """A slot more, an Expert less: play goes on."""
+    """One more slot and one Expert fewer: the game can still be played."""
     more = {
         "sales.toml": '[[slot]]\nid = "enoteca_4"\nestablishment = "enoteca"\nposition = 4\nmin_value = 14\nbagos = 17',
         "wine_experts.toml": '[[expert]]\nid = "we_alcohol_discount"\nremove = true',

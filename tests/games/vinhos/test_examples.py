@@ -124,7 +124,7 @@ def test_a10_wine_value() -> None:
 
 
 def test_a11_movement() -> None:
-    """§7.2: tax 1; not adjacent 1 and two players 2; the centre always free."""
+    """§7.2: tax 1; not adjacent 1 and two players 2; the centre is always free."""
     state = t.blank(3)
     assert state.move_cost(0, t.SPACE["vineyards_a"]) == 1
     state.marker = [t.SPACE["vineyards_a"], t.SPACE["export"], t.SPACE["export"]]
@@ -229,7 +229,7 @@ def test_a20_wines() -> None:
 
 
 def test_a21_tie_break() -> None:
-    """§13.5: more barrels in the Export Area win, whatever the money; then money; then both."""
+    """§13.5: more barrels in the Export Area win, whatever the money; then more money; then both win."""
     state = t.blank(2)
     state.trade_vp = [0, 0]
     state.money = [5, 9]  # 3 VP each
@@ -245,7 +245,7 @@ def test_a21_tie_break() -> None:
 
 
 def test_a22_maintenance() -> None:
-    """§6.4: of three barrels exactly one comes back; who has none takes none."""
+    """§6.4: of three barrels exactly one comes back; a player without any takes none."""
     state = t.blank(2)
     state.barrels[0] += 1
     state.magnate_barrels[0] -= 1
@@ -342,7 +342,7 @@ def test_b5_staying_on_the_centre() -> None:
 
 
 def test_b6_too_poor_for_the_action() -> None:
-    """§7.3: 2 Bagos less the fee of 1 do not pay an Expert; 3 do."""
+    """§7.3: 2 Bagos minus the fee of 1 do not pay for an Expert; 3 do."""
     for money, legal in ((2, False), (3, True)):
         state = t.blank(2)
         state.marker, state.money[0] = [t.SPACE["staff"], t.SPACE["wine_experts"]], money

@@ -1,4 +1,4 @@
-"""Random games of all set-ups: sound after every move, and every move changes only what it may."""
+"""Random games with every set-up: positions are sound after every move, and each move changes only what it may."""
 
 import os
 
@@ -17,16 +17,16 @@ NAMES = ["-".join(str(part) for part in (seats, *options.values())) for seats, o
 every_mode = pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
 GAMES = int(os.environ.get("CUVEE_VINHOS_GAMES", "500" if build.compiled() else "25"))
 CLOSELY = 50 if build.compiled() else 8
-"""Games in which every move is compared with the position before it; in all others each position is checked."""
+"""Games in which each position is also compared with the one before; in the others it is only checked by itself."""
 MANY = 100
 BEST_VALUE = {"douro": 21, "alentejo": 20, "algarve": 19}
 """Invariant 9: the highest Wine Value; 18 in the other regions."""
 FAIR_VP = {2: (48, 48), 3: (70, 72), 4: (68, 72)}
-"""Invariant 16: what three fairs give out, at least (all the rounding that ties can cost) and at most."""
+"""Invariant 16: the least VP (after all the rounding that ties can cost) and the most that three fairs award."""
 
 
 class Watch:
-    """What transitions must not do, checked from one position to the next by what is told of them."""
+    """Checks, from one position to the next and with the news between them, what moves must not do."""
 
     def __init__(self, state: Table) -> None:
         self.turns = [0] * state.setup.sides
@@ -48,7 +48,7 @@ class Watch:
             assert all(new <= old for new, old in pairs), "invariant 1: the Magnates never gain barrels"
         self._count(before, told)
         later = any(frame.kind in ("production", "end of year", "start of year", "final action") for frame in after.agenda)
-        if after.year != before.year and not later:  # a year of forced answers may already have come to its production
+        if after.year != before.year and not later:  # if all answers were forced, the year may already be at its production
             self._ages(after)
 
     def _count(self, before: Table, told: list[News]) -> None:
@@ -60,7 +60,7 @@ class Watch:
                     assert news.a != where[news.seat], "invariant 17: to a different space"
                     where[news.seat] = news.a
                 else:
-                    assert where[news.seat] == PIECES.centre, "invariant 17: but for a forced pass on the centre"
+                    assert where[news.seat] == PIECES.centre, "invariant 17: except for a forced pass on the centre"
             elif news.kind in ("releases", "lacerda_releases"):
                 self.releases[news.seat] += 1
             elif news.kind == "wine":
@@ -69,7 +69,7 @@ class Watch:
                 self.year = news.a
 
     def _ages(self, state: Table) -> None:
-        """Invariant 8: slot k holds the wine made k − 1 years before the last production, or the first wine of all."""
+        """Invariant 8: slot k holds the wine made k − 1 years before the last production, or the wine of the set-up."""
         for seat in range(state.seats):
             for estate in range(state.opened(seat)):
                 for slot in range(state.slots_of(seat, estate)):
@@ -136,7 +136,7 @@ def play(seats: int, options: Options, seed: int, closely: bool) -> None:
 
 
 def run_games(seats: int, options: Options, games: int) -> None:
-    """Play games of one set-up, the first ones watched closely."""
+    """Play games with one set-up, and watch the first ones closely."""
     for seed in range(games):
         play(seats, options, seed, seed < CLOSELY)
 

@@ -89,7 +89,7 @@ def test_lacerda_release_takes_the_next_free_booth() -> None:
 
 
 def test_lacerda_total_and_winner() -> None:
-    """§17.7: exports, majorities, 8 for a Multiplier tile, difficulty; a tie goes by export barrels, then to Lacerda."""
+    """§17.7: exports, majorities, 8 for a Multiplier tile, difficulty; export barrels break a tie, then Lacerda wins."""
     for difficulty, bonus in (("apprentice", 0), ("producer", 15), ("master", 30)):
         state = t.blank(1, solo_difficulty=difficulty)
         t.ship(state, 1, "germany_1")

@@ -63,7 +63,7 @@ def test_c2_and_c3_discount_expert() -> None:
 
 
 def test_c4_one_tile_per_turn() -> None:
-    """§7.4: who used an Expert before cannot use a tile after."""
+    """§7.4: after using an Expert before the move, no tile can be used after it."""
     state = t.blank()
     t.give_expert(state, 0, "we_taste_bagos")
     t.give_tile(state, 0, "ma_fair_points_1")
@@ -97,7 +97,7 @@ def test_c6_cellar_over_wine() -> None:
 
 
 def test_c7_hiring_without_a_place() -> None:
-    """§8.3: every place taken: staff is no legal destination."""
+    """§8.3: with every place taken, `staff` is not a legal destination."""
     state = t.blank()
     t.estate(state, 0, "dao", farmers=1, wineries=1, enologists=1)
     t.turn(state)
@@ -181,7 +181,7 @@ def test_c13_retrieving_from_export() -> None:
 
 
 def test_c14_no_wine_at_the_fair() -> None:
-    """§12.1: booth 2 without wine: nothing but the place in the order."""
+    """§12.1: booth 2 without wine brings only the place in the order."""
     state = t.blank(2)
     state.year = 3
     t.ask(state, LateRelease(0))
@@ -344,7 +344,7 @@ def test_c26_rearrange() -> None:
     t.give_expert(state, 0, "we_aroma_rearrange")
     assert t.SPACE["vineyards_a"] not in state.legal_spaces(0, False, False, 0)
     t.turn(state)
-    t.say(state, 0, "use we_aroma_rearrange")  # the region and the order have one possibility only
+    t.say(state, 0, "use we_aroma_rearrange")  # there is only one possible region and order
     assert t.texts(state) == ["go vineyards_a", "go vineyards_b"]
     assert state.stacks[t.REGION["lisboa"]][0] == t.VINEYARD["vy_lisboa_red_1"]
     t.say(state, 0, "go vineyards_b")
@@ -377,7 +377,7 @@ def test_c28_duty_at_the_fair() -> None:
 
 
 def test_c29_lost_barrel() -> None:
-    """§11.4: a Multiplier tile without barrel scores nothing, counts as a tile, still bars its type."""
+    """§11.4: a Multiplier tile without a barrel scores nothing, counts as a tile, still bars its type."""
     state = t.blank()
     t.estate(state, 0, "dao", cellar=1, wines=(3,))
     t.give_multiplier(state, 0, "mm_cellar_high")
@@ -406,7 +406,7 @@ def test_c30_reserve_barrel_expert() -> None:
 
 
 def test_c31_reserve_magnate_action() -> None:
-    """§16.15: the barrel comes back first and serves the sale."""
+    """§16.15: the barrel comes back first and can be used for the sale."""
     state = t.blank(2, mode="reserve")
     state.barrels[0], state.magnate_barrels[0] = 0, 1
     state.export[:7] = [0] * 7
@@ -541,7 +541,7 @@ def take_turn(state: Table, seat: int, *moves: str) -> None:
 
 
 def lay_c37(state: Table) -> None:
-    """Put order, money, tiles and Experts of the example on the table."""
+    """Lay out the order, money, tiles and Experts of the example."""
     state.order, state.money = [0, 1, 2], [19, 20, 21]
     state.agenda = [frame for frame in state.agenda if frame.kind not in ("first_region", "first_tile")]
     for seat in (0, 1, 2):

@@ -50,7 +50,7 @@ def test_an_exported_barrel_lies_on_its_slot_for_everybody() -> None:
 
 
 def test_a_stack_put_in_order_is_known_to_one_seat() -> None:
-    """While it is being done and afterwards: the others see the top tile and which ones lie below."""
+    """Both while it happens and afterwards; the others see the top tile and which tiles lie below."""
     state = t.blank(2)
     t.give_expert(state, 0, "we_taste_rearrange")
     region = t.REGION["minho"]

@@ -47,7 +47,7 @@ def test_reserve_anabela_vineyard() -> None:
 
 
 def test_reserve_anabela_enologist() -> None:
-    """§16.9: an Enologist without price."""
+    """§16.9: an Enologist for free."""
     state = magnate_action("ra_anabela_enologist")
     assert (state.land[ENOLOGISTS], state.money[0]) == (1, 20)
 
@@ -119,7 +119,7 @@ OPTION_VP = {
 
 @pytest.mark.parametrize("name", sorted(OPTION_VP))
 def test_reserve_option(name: str) -> None:
-    """§16.10: each multiplier option counts what it says; without its barrel nothing (§16.12)."""
+    """§16.10: each multiplier option counts what it says, and nothing without its barrel (§16.12)."""
     state = t.blank(2, mode="reserve")
     t.estate(state, 0, "dao", vines=2, wineries=1, enologists=1, cellar=1, wines=(5, 0, 3))
     t.estate(state, 0, "lisboa", cellar=1, wines=(0, 0, 0, 7))
@@ -196,7 +196,7 @@ def test_bank_with_much_money_asks_in_two_steps() -> None:
         (95, 4, 1, [0], range(0, 100, 10)),  # the account pays the step: 0 may be the transfer
         (95, 5, 1, [0], range(0, 100, 10)),
         (95, 0, 1, [], range(0, 100, 10)),  # cash has to pay the step: at least 4 are deposited
-        (119, 0, 5, [], range(20, 120, 10)),  # so many steps are never offered, but 20 would have to be deposited for them
+        (119, 0, 5, [], range(20, 120, 10)),  # 5 steps are never offered, but they would need a deposit of 20
         (0, 95, 0, range(0, 100, 10), []),
         (1, 90, 0, range(0, 100, 10), [0]),
         (90, 1, 0, [0], range(0, 100, 10)),

@@ -25,7 +25,7 @@ def open_in(region: str, seats: int = 4, **options: str | int | bool) -> Table:
 
 
 def cost(region: str) -> int:
-    """Return the cost of the tile that lies on top of a blank board."""
+    """Return the cost of the top tile of a region on a blank board."""
     return next(tile.cost for tile in t.PIECES.vineyards if tile.region == t.REGION[region])
 
 
@@ -37,7 +37,7 @@ def test_minho_brings_a_farmer() -> None:
 
 
 def test_tras_os_montes_brings_a_winery() -> None:
-    """§9: on this estate; from an empty supply nothing (§1.4)."""
+    """§9: on this estate; nothing if the supply is empty (§1.4)."""
     assert open_in("tras_os_montes").land[PRESSES] == 1
     state = t.blank()
     state.supply[SUPPLY_WINERIES] = 0
@@ -196,7 +196,7 @@ def test_expert_barrel() -> None:
 
 
 def test_expert_rearrange() -> None:
-    """§10.5, §1.3: the new order, known to its maker only; then a Vineyards action is a duty."""
+    """§10.5, §1.3: only the owner knows the new order; a Vineyards action must follow."""
     state = t.blank()
     t.give_expert(state, 0, "we_taste_rearrange")
     t.turn(state)
@@ -332,7 +332,7 @@ WORTH = {
     "winery": (2, 1, 1),
     "farmer": (3, 2, 2),
 }
-"""Value of the higher and of the lower tile, and how many units the position below has."""
+"""The VP of the higher and the lower tile, and the number of units in the position below."""
 
 
 def rich() -> Table:
@@ -360,7 +360,7 @@ def test_multiplier(type: str) -> None:
 
 
 def test_multiplier_export_majority() -> None:
-    """§11.2: 4 for a column held alone, 2 for one tied."""
+    """§11.2: 4 for a column held alone, 2 for a tied one."""
     state = rich()
     t.ship(state, 0, "angola_1", "germany_1")
     t.ship(state, 1, "germany_2")
@@ -418,7 +418,7 @@ def test_wish(magnate: str, region: int, color: int, value: int, met: bool) -> N
 
 @pytest.mark.parametrize("slot", t.SALES)
 def test_sales_slot(slot: str) -> None:
-    """§3.4, §8.7: reached at its value and not one below; pays its Bagos."""
+    """§3.4, §8.7: can be reached with its value, not with one less; pays its Bagos."""
     table = {"casa_de_fados": [(2, 3), (3, 4), (4, 5), (5, 6)], "hotel": [(6, 7), (7, 8), (8, 9)]}
     table["enoteca"] = [(9, 11), (10, 12), (12, 14)]
     check_slot(slot, table, SALES_AREA)
@@ -426,7 +426,7 @@ def test_sales_slot(slot: str) -> None:
 
 @pytest.mark.parametrize("slot", t.EXPORT)
 def test_export_slot(slot: str) -> None:
-    """§3.5, §8.8: reached at its value and not one below; gives its VP at once."""
+    """§3.5, §8.8: can be reached with its value, not with one less; gives its VP at once."""
     needs = {
         "angola": [3, 5, 7, 8],
         "brazil": [4, 6, 8, 9],
@@ -438,7 +438,7 @@ def test_export_slot(slot: str) -> None:
 
 
 def check_slot(slot: str, table: dict[str, list[tuple[int, int]]], area: int) -> None:
-    """Sell or export a wine of just the required value; with a point less the slot is out of reach."""
+    """Sell or export a wine of just the required value; with one less the slot is out of reach."""
     column, _sep, row = slot.rpartition("_")
     need, pays = table[column][int(row) - 1]
     state = t.blank()

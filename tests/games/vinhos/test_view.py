@@ -1,4 +1,4 @@
-"""What is shown and told, and what a beginner makes of it."""
+"""What views show, what the log says, and how the greedy bot plays."""
 
 from cuvee import bots, build
 from cuvee.bots.bot import play_out
@@ -17,7 +17,7 @@ def tiles(state: Table, seat: int, region: str) -> list[str]:
 
 
 def test_a_rearranged_stack_is_known_to_its_maker_only() -> None:
-    """§1.3: the others see the new top tile, and which tiles lie below in any order."""
+    """§1.3: the others see the new top tile and which tiles lie below, but not their order."""
     state = t.blank()
     t.give_expert(state, 0, "we_taste_rearrange")
     t.turn(state)

@@ -14,7 +14,7 @@ from tests.games.vinhos import table as t
 
 
 def test_no_reassignment_is_asked_where_nothing_could_change() -> None:
-    """§6.5, §18.3: one winery, one Enologist: everybody stays."""
+    """§6.5, §18.3: with one winery and one Enologist everyone stays in place."""
     state = t.blank()
     t.estate(state, 0, "dao", wineries=1, enologists=1)
     t.ask(state, StaffKeep(0))
@@ -30,7 +30,7 @@ def test_staff_of_one_estate_with_two_wineries_cannot_stand_otherwise() -> None:
 
 
 def test_farmers_follow_enologists() -> None:
-    """§18.8: after the Enologists all Farmers are set down, estate by estate."""
+    """§18.8: after the Enologists all Farmers are placed, estate by estate."""
     state = t.blank()
     t.estate(state, 0, "dao", vines=2, farmers=0)
     t.estate(state, 0, "lisboa", farmers=1)
@@ -63,7 +63,7 @@ def test_fixed_regions_of_the_solitaire_game() -> None:
 
 
 def test_passing_on_the_centre() -> None:
-    """§8.9: pass although a Press Release would be possible."""
+    """§8.9: a player may pass although a Press Release would be possible."""
     state = t.blank()
     t.estate(state, 0, "dao", wines=(3, 0))
     t.ask(state, ReleaseWine(0, False))

@@ -77,9 +77,9 @@ class Vinhos(Box):
         """Return an upper bound on the number of questions, with the printed figures (§14.23, §18.2).
 
         For each seat: 4 in the set-up. 13 turns of 19: two windows, a tile's own questions (at most 5), the move, the
-        questions of an action (at most 9: a Press Release) and the stops of two trades. 27 trades of 2, one for
-        each barrel: 8 at first, 6 that come back in maintenance and 13 that tiles bring back. 6 years: maintenance 1, dismissals
-        at most 8, staff 11, Porto tiles 4. 3 fairs: a Press Release 9, an Expert 1, a tile 2. Options of the Reserve: 6.
+        questions of an action (at most 9: a Press Release) and the stops of two trades. 27 trades of 2, one for each barrel:
+        8 at first, 6 that come back in maintenance and 13 that tiles bring back. 6 years: maintenance 1, dismissals at
+        most 8, staff 11, Porto tiles 4. 3 fairs: a Press Release 9, an Expert 1, a tile 2. Options of the Reserve: 6.
         """
         return seats * (4 + 13 * 19 + 27 * 2 + 6 * 24 + 3 * 12 + 6)
 
