@@ -1,4 +1,4 @@
-"""The generator is ours and frozen: the same seed gives the same game for ever, in every build."""
+"""The generator is ours and frozen: the same seed always gives the same game, in every build."""
 
 import ctypes
 from collections import Counter
@@ -11,7 +11,7 @@ from cuvee.kernel.chance import SEAL, Chance, Stream, derive_seed, is_seed
 
 
 def reference(seed: int, name: str, count: int) -> list[int]:
-    """sfc32 once more, with the machine's own 32-bit arithmetic."""
+    """Compute sfc32 a second way, with the machine's own 32-bit arithmetic."""
     word = ctypes.c_uint32
     digest = sha256(f"{seed}/{name}".encode()).digest()
     a, b, c = (word(int.from_bytes(digest[at : at + 4], "big")) for at in (0, 4, 8))
@@ -62,7 +62,7 @@ def test_a_clone_goes_its_own_way() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 2), st.booleans()), max_size=40))
 def test_clones_of_clones_never_disturb_each_other(doings: list[tuple[int, int, bool]]) -> None:
-    """Each chance stands where its own draws have brought it, whoever was cloned from whom and when."""
+    """Each chance is where its own draws have brought it, whichever was cloned from which and when."""
     names = ["deck", "bag", "dice"]
     family, drawn = [Chance.from_seed(3, names)], [[0, 0, 0]]
     for which, stream, clones in doings:
@@ -117,7 +117,7 @@ def test_draws_and_shuffles_are_fair() -> None:
 
 
 def sealed_reference(secret: int, name: str, count: int) -> list[int]:
-    """The words of a sealed stream, as docs/security.md describes them."""
+    """Compute the words of a sealed stream as docs/security.md describes them."""
     key = blake2b(name.encode(), key=secret.to_bytes(32, "big"), digest_size=32, person=b"cuvee stream").digest()
     return [
         int.from_bytes(blake2b(number.to_bytes(8, "big"), key=key, digest_size=4).digest(), "big") for number in range(count)

@@ -1,4 +1,4 @@
-"""Journals: the whole truth of a match; anything wrong with one is said with the first bad move."""
+"""Journals: the whole truth of a match. An error in one is reported with the first bad move."""
 
 import json
 from typing import Any
@@ -71,7 +71,7 @@ def test_missing_moves_are_noticed() -> None:
 def test_a_tampered_digest_is_noticed_at_its_move(number: int) -> None:
     moves = json.loads(json.dumps(DATA["moves"]))
     moves[number - 1][2] = "0" * 16
-    with pytest.raises(BadJournal, match=f"^move {number}: .*: the position after it is another one"):
+    with pytest.raises(BadJournal, match=f"^move {number}: .*: the position after it is a different one"):
         replay(changed(moves=moves))
 
 
@@ -85,7 +85,7 @@ def test_another_legal_move_is_noticed_at_that_move() -> None:
 def test_an_illegal_move_is_noticed_with_its_reason() -> None:
     moves = json.loads(json.dumps(DATA["moves"]))
     moves[1] = [1, "sing", moves[1][2]]
-    with pytest.raises(BadJournal, match=r"^move 2: B: sing: .*«sing» is not possible here \(§2\)"):
+    with pytest.raises(BadJournal, match=r"^move 2: B: sing: .*“sing” is not possible here \(§2\)"):
         replay(changed(moves=moves))
 
 
@@ -94,7 +94,7 @@ def test_an_illegal_move_is_noticed_with_its_reason() -> None:
     [
         ({"rules": "0"}, "played by version 0 of the rules of Toy; this is version 1"),
         ({"components": "0" * 16}, "played with other component data"),
-        ({"seed": 13}, "move 0: the deal does not fit the seed"),
+        ({"seed": 13}, "move 0: the deal does not match the seed"),
         ({"seats": 9}, "Toy is for 1, 2, 3 players, not 9"),
         ({"options": {"tokens": 3}}, "The option tokens can be"),
         ({"seats": "two"}, "no valid 'seats'"),

@@ -1,4 +1,4 @@
-"""What only a compiled engine can get wrong: memory. A process of its own says whether it is still sound."""
+"""Memory, which only a compiled engine can get wrong. A separate process tells whether it is still sound."""
 
 import os
 import subprocess
@@ -22,9 +22,9 @@ print("sound")
 
 
 def test_a_long_chain_of_positions_can_be_let_go() -> None:
-    """Python puts off freeing what is nested deeply; an object that the collector does not know must not be among it.
+    """Python puts off freeing deeply nested objects; none of them may be one that the collector does not know.
 
-    (mypyc's `acyclic` classes are: they write before the start of their memory, so none of ours may be marked so.)
+    (Objects of mypyc's `acyclic` classes are: they write before the start of their memory, so no class of ours may be one.)
     """
     done = subprocess.run(
         [sys.executable, "-c", LONG_CHAIN],

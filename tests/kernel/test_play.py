@@ -80,11 +80,11 @@ def test_refusals_say_who_is_asked_and_why() -> None:
     state = TOY.new(2, seed=4)
     with pytest.raises(IllegalMove, match=r"B has nothing to decide now; waiting for A \(§2\)"):
         state.apply(1, DRAW)
-    with pytest.raises(IllegalMove, match=r"«sing» is not possible here \(§2\)"):
+    with pytest.raises(IllegalMove, match=r"“sing” is not possible here \(§2\)"):
         state.parse(0, "sing")
     state = discarding()
     state.apply(0, state.hands[0][0])
-    with pytest.raises(IllegalMove, match=r"A has already answered, and an answer is locked \(§4\)"):
+    with pytest.raises(IllegalMove, match=r"A has already answered, and the answer is locked \(§4\)"):
         state.apply(0, state.hands[0][1])
     with speaking(names=["Ann", "Bo"]), pytest.raises(IllegalMove, match="Ann has already answered"):
         state.apply(0, state.hands[0][1])

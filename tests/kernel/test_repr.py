@@ -1,4 +1,4 @@
-"""What a debugger or a prompt shows of the kernel's objects."""
+"""How the kernel's objects look in a debugger or at a prompt."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_a_finished_match_and_its_journal_say_so() -> None:
 
 
 def test_a_journal_does_not_tell_its_seed() -> None:
-    """The seed of a running match would tell every hand."""
+    """The seed of a running match would reveal every hand."""
     assert "987654321" not in repr(Match(games.get("vinhos"), 2, {}, 987654321).journal)
 
 

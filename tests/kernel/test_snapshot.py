@@ -1,4 +1,4 @@
-"""Snapshots: a position written down is the position, in every game; whatever is wrong with one, it is refused."""
+"""Snapshots: reading one gives the same position back, in every game, and a faulty one is refused."""
 
 import json
 
@@ -33,7 +33,7 @@ def test_a_match_goes_on_from_any_snapshot_as_if_it_had_been_replayed(game: str,
         try:
             text = match.snapshot()
         except NoSnapshot:
-            continue  # in the midst of a building's effect; the next one can be
+            continue  # in the middle of a building's effect; the next one can be
         taken += 1
         other = Match.resume(match.game, match.journal, text)
         assert other.state.digest() == match.state.digest()
@@ -61,7 +61,7 @@ def test_the_past_of_a_resumed_match_is_there_when_somebody_asks() -> None:
 
 
 def forgetful(match: Match, before: int) -> Match:
-    """Play the same match, forgetting what was before a move."""
+    """Play the same match, forgetting everything before a move."""
     other = Match.from_journal(match.game, match.journal)
     other.forget(before)
     return other
@@ -84,7 +84,7 @@ def test_what_a_match_has_forgotten_is_there_when_somebody_asks(before: int) -> 
 
 
 def test_positions_that_were_dropped_are_played_again_as_they_were() -> None:
-    """In any order, and after other moves were made in the place of some that were taken back."""
+    """In any order, and after some moves were taken back and replaced by others."""
     match, luck = Match(games.get("ora_et_labora"), 1, {}, 4), Chance.from_seed(9, ["moves"])
     for length in (90, 60):
         play_on(match, length, luck)
@@ -118,7 +118,7 @@ def test_a_snapshot_of_another_position_is_refused() -> None:
 
 
 def test_whatever_is_damaged_in_a_snapshot_is_noticed() -> None:
-    """Every single number and word of it is changed, one at a time."""
+    """Every field of it is changed, one at a time."""
     match, _other = resumed(25)
     kind, fields = json.loads(match.snapshot())
     for name in fields:

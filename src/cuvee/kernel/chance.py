@@ -3,11 +3,11 @@
 There are two kinds, told apart by the seed.
 
 - *Classic*, for seeds below 2**63: sfc32 (Chris Doty-Humphrey's small fast counting generator), three 32-bit words and a
-  counter for each stream. It is fast and reproducible, for research, tests and the worlds that bots imagine. Somebody who
+  counter for each stream. It is fast and reproducible, for research, tests and the worlds that bots imagine. Anyone who
   sees enough of a stream can work out the rest of it.
 - *Sealed*, for seeds of 256 random bits (`is_sealed`): word n of a stream is a keyed hash (BLAKE2b) of n, under a key derived
-  from the seed and the name of the stream. No number of words says anything about another one. Matches between people are
-  dealt this way.
+  from the seed and the name of the stream. However many words are known, they say nothing about another one. Matches
+  between people are dealt this way.
 
 Every value stays below 2**62, so that the interpreted and the compiled build compute the same numbers, fast.
 """
@@ -47,7 +47,7 @@ def _words(digest: bytes) -> tuple[int, int, int]:
 class Stream:
     """One generator, at the point it has reached.
 
-    A sealed one counts its words downwards from -1; its three numbers are no state but a fingerprint of its secret.
+    A sealed one counts its words downwards from -1; its three numbers are not its state but a fingerprint of its secret.
     """
 
     def __init__(self, a: i64, b: i64, c: i64, count: i64, secret: bytes = NOTHING) -> None:
@@ -59,7 +59,7 @@ class Stream:
 
     @staticmethod
     def from_seed(seed: int, name: str) -> "Stream":
-        """Derive a stream, the same for the same seed and name for ever."""
+        """Derive a stream; the same seed and name always give the same one."""
         if is_sealed(seed):
             key = (seed - SEAL).to_bytes(32, "big")
             secret = blake2b(name.encode(), key=key, digest_size=32, person=b"cuvee stream").digest()
@@ -114,7 +114,7 @@ class Chance:
 
     @staticmethod
     def from_seed(seed: int, names: list[str]) -> "Chance":
-        """Derive one stream for each name, the same for the same seed and name for ever."""
+        """Derive one stream for each name; the same seed and name always give the same one."""
         return Chance([Stream.from_seed(seed, name) for name in names])
 
     def clone(self) -> "Chance":
@@ -123,7 +123,7 @@ class Chance:
         return Chance(self.streams[:], 0)
 
     def _to_draw(self, place: int) -> Stream:
-        """Return a stream that may be moved on: an own one."""
+        """Return a stream that may be moved on, because no clone shares it."""
         stream = self.streams[place]
         bit: i64 = i64(1) << i64(place)
         if not self.own & bit:
@@ -133,11 +133,11 @@ class Chance:
         return stream
 
     def key(self) -> list[tuple[int, int, int, int]]:
-        """List where the streams are: what makes two chances equal. No secret can be told from it."""
+        """List where the streams are: what makes two chances equal. It reveals no secret."""
         return [(int(stream.a), int(stream.b), int(stream.c), int(stream.count)) for stream in self.streams]
 
     def at(self, key: list[tuple[int, int, int, int]]) -> "Chance":
-        """Return these streams where such a key says; sealed ones must be those of this chance, whose secrets they take."""
+        """Return these streams at the points a key names; sealed ones keep their secrets, so the key must be one of theirs."""
         if len(key) != len(self.streams):
             raise ValueError(len(key))
         return Chance([_moved(stream, *where) for stream, where in zip(self.streams, key, strict=True)])
@@ -156,7 +156,7 @@ class Chance:
             things[other] = kept
 
     def reseed(self, other: "Chance") -> None:
-        """Forget where the streams were, and their secrets: go on as classic ones, from words drawn from another source."""
+        """Forget the streams and their secrets: go on with classic ones, made from words drawn from another source."""
         source = other._to_draw(0)
         self.streams = [Stream(source.draw(), source.draw(), source.draw(), 1) for _stream in self.streams]
         self.own = ALL_OWN
@@ -168,7 +168,7 @@ class Chance:
 
 
 def _moved(stream: Stream, a: int, b: int, c: int, count: int) -> Stream:
-    """Return a stream at another point; a classic one is nothing but this point."""
+    """Return a stream at another point; a classic one consists of nothing else."""
     if count >= 0:
         return Stream(a, b, c, count)
     if stream.count >= 0 or a != stream.a or b != stream.b or c != stream.c:

@@ -16,14 +16,14 @@ from cuvee.kernel.text import _, did_you_mean
 
 SOURCES: Final = ("seed", "public", "memory", "reconstructed")
 LARGEST: Final = "largest"
-"""What every file declares at its top: no figure of a corrected table is larger. Nobody's box holds ten million cards."""
+"""The limit that every file declares at its top for figures in corrections: nobody's box holds ten million cards."""
 SAID: Final = {
     *("name", "adjective", "text", "reserve_text", "label", "feature_name", "also_called", "destination", "glyph", "where"),
     *("playable", "ends", "attaches", "actions_pattern", "example_position", "source", "sources", "source_note"),
     *("name_source", "kind_source", "copies_source", "bordeaux_source", "essential_source", "maximum_source"),
     *("note", "checked", "trigger_checked", "ruling", "differs", "confidence"),
 }
-"""Fields that are told to people and that no rule reads: rewording them changes no game."""
+"""Fields that people read and no rule does: rewording them changes no game."""
 OWNER: Final = "owner"
 """The `source` that a corrected row gets unless its owner states another."""
 
@@ -31,7 +31,7 @@ TomlTable = dict[str, Any]
 
 
 class Row:
-    """One row of a component table; reading a field that is missing or of the wrong kind says which row is at fault.
+    """One row of a component table; reading a field that is missing or of the wrong kind raises an error that names the row.
 
     >>> row = Row({"id": "usa_rose_02", "bid": 2}, "cards.toml, card 2")
     >>> row.text("id"), row.number("bid")
@@ -69,7 +69,7 @@ class Row:
             return default
         value = self.value(name)
         if not isinstance(value, str):
-            raise self.must_be(name, _("a text"))
+            raise self.must_be(name, _("a string"))
         return value
 
     def number(self, name: str, default: int | None = None) -> int:
@@ -91,7 +91,7 @@ class Row:
         return value
 
     def choice(self, name: str, allowed: Iterable[str]) -> str:
-        """Return a text that must be one of a few."""
+        """Return a text field that must be one of a few values."""
         value, known = self.text(name), list(allowed)
         if value not in known:
             raise self.must_be(name, _("one of {known}", known=", ".join(known)))
@@ -105,10 +105,10 @@ class Row:
         return list(value)
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of texts."""
+        """Return a list of strings."""
         value = self.value(name)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.must_be(name, _("a list of texts"))
+            raise self.must_be(name, _("a list of strings"))
         return list(value)
 
     def row(self, name: str) -> "Row":
@@ -142,11 +142,11 @@ class Components:
             if name not in self.tables:
                 raise _wrong(name, _("this game has no such file (it has {files})", files=", ".join(self.tables)))
             _correct(name, text, self.tables[name], self.largest[name])
-        # Key order counts: rows are dealt and asked in the order of the file.
+        # The order of keys matters: rows are dealt and asked about in the order of the file.
         self.digest = _digest(_played(self.tables))
-        """What is played with these tables: two with the same digest are the same game."""
+        """The digest of what is played: two sets of tables with the same one are the same game."""
         self.wording = _digest(self.tables)
-        """The same with every word that is only said. Older journals name this one."""
+        """The digest that covers the wording too. Older journals name this one."""
 
     def file(self, name: str) -> TomlTable:
         """Return one parsed file."""
@@ -190,7 +190,7 @@ def _digest(tables: object) -> str:
 
 
 def _played(value: object) -> object:
-    """Leave out of tables what is only said."""
+    """Leave out the fields that only people read."""
     if isinstance(value, dict):
         return {field: _played(inner) for field, inner in value.items() if field not in SAID}
     return [_played(inner) for inner in value] if isinstance(value, list) else value
@@ -213,7 +213,7 @@ def _read(file: str, text: str) -> TomlTable:
 
 
 def _largest(file: str, table: TomlTable) -> int:
-    """Take the declared largest figure out of a file: it bounds corrections and is no part of the rules."""
+    """Take the declared largest figure out of a file: it limits corrections and is not part of the rules."""
     most = table.pop(LARGEST, None)
     if type(most) is not int or most < max(_figures(table), default=0):
         raise _wrong(file, _("the file must begin with '{field} = ...', the largest figure it may hold", field=LARGEST))
@@ -221,7 +221,7 @@ def _largest(file: str, table: TomlTable) -> int:
 
 
 def _figures(value: object) -> Iterator[int]:
-    """List the size of every figure in a table, however deep it stands."""
+    """List the size of every figure in a table, however deeply nested."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):
@@ -239,7 +239,7 @@ def _correct(file: str, text: str, base: TomlTable, most: int) -> None:
         for number, row in enumerate(rows if isinstance(rows, list) else [rows], 1):
             if max(_figures(row), default=0) > most:
                 place = _place(file, kind, number, row) if isinstance(row, dict) else file
-                raise _wrong(place, _("no figure here is larger than {most}", most=most))
+                raise _wrong(place, _("no figure here may be larger than {most}", most=most))
     for kind, correction in corrections.items():
         if kind not in base:
             raise _wrong(file, _("unknown table '{kind}'", kind=kind) + did_you_mean(kind, base))

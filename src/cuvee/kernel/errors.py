@@ -12,10 +12,10 @@ class CuveeError(Exception):
 
 
 class IllegalMove(CuveeError):
-    """A move the rules do not allow. Names the rule, the one in the sentence or else `section`; the position is unchanged.
+    """A move the rules do not allow. It names the rule: the § in the sentence, or else `section`. The position is unchanged.
 
-    >>> str(IllegalMove("A bid comes from the own hand", "4.2"))
-    'A bid comes from the own hand (§4.2)'
+    >>> str(IllegalMove("A bid comes from your own hand", "4.2"))
+    'A bid comes from your own hand (§4.2)'
     """
 
     def __init__(self, why: str, section: str = "") -> None:
@@ -57,7 +57,7 @@ class BadJournal(CuveeError):
 
 
 class OtherRules(BadJournal):
-    """A journal of other rules or other component data than there are here: it is not reinterpreted.
+    """A journal made with rules or component data other than the present ones: it is refused, not reinterpreted.
 
     >>> issubclass(OtherRules, BadJournal)
     True

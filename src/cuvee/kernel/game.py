@@ -1,4 +1,4 @@
-"""The box: what it is called, who may play, how it can be set up, and how to open it."""
+"""The box of a game: its name, how many can play, how it can be set up, and how to open it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from cuvee.kernel.text import _, did_you_mean
 from cuvee.kernel.view import Thing, View
 
 MOST_REMEMBERED: Final = 32
-"""So many sets of component tables stay in memory for each game."""
+"""How many sets of component tables may stay in memory for each game."""
 
 P = TypeVar("P")
 St = TypeVar("St", bound=State)
@@ -44,7 +44,7 @@ class Setting:
         return not self.seats or seats in self.seats
 
     def read(self, value: Value) -> Value:
-        """Understand a value as a person or a file gives it; refuse what is not offered."""
+        """Read a value as a person or a file gives it; refuse one that is not offered."""
         text = str(value).strip().casefold()
         if isinstance(self.default, bool):
             text = {"yes": "true", "on": "true", "1": "true", "no": "false", "off": "false", "0": "false"}.get(text, text)
@@ -69,13 +69,13 @@ class Game(ABC, Generic[P, St]):
     blurb: str
     minutes: str
     version: str
-    """Of the rules. A journal made by another version is refused, never silently re-interpreted."""
+    """The version of the rules. A journal made with another version is refused, never silently reinterpreted."""
     seats: tuple[int, ...]
     settings: tuple[Setting, ...] = ()
     streams: tuple[str, ...] = ()
     solo: str = ""
     earlier_digests: Mapping[str, str] = {}
-    """What journals named the component data of this box before, by what they are called now, if nothing played changed."""
+    """Digests that older journals name, each with the present digest of the same data: only wording has changed since."""
 
     def __init__(self) -> None:
         self._pieces: dict[str, P] = {}
@@ -119,14 +119,14 @@ class Game(ABC, Generic[P, St]):
 
     @abstractmethod
     def recount(self, state: St, news: News, seat: int) -> str:
-        """Tell a piece of news to a seat (or SPECTATOR), in words."""
+        """Put a piece of news into words for a seat (or SPECTATOR)."""
 
     @abstractmethod
     def heuristics(self) -> Heuristics[Any]:
         """Return the beginner's judgement that bots start from."""
 
     def learned(self, seats: int) -> str | None:
-        """Return what was learned about the worth of positions, as `cuvee train` stores it, if anything was."""
+        """Return what was learned about the value of positions, as `cuvee train` stores it, if anything was."""
         return None
 
     @abstractmethod
@@ -197,7 +197,7 @@ class Game(ABC, Generic[P, St]):
         return SetUp(self, seats, chosen, tables, self._read_pieces(tables))
 
     def _read_pieces(self, tables: Components) -> P:
-        """Return the typed pieces of some tables; those of strangers' corrections are not remembered for ever."""
+        """Return the typed pieces of some tables; a bounded number stays in memory, since anybody may bring corrections."""
         pieces = self._pieces.get(tables.wording)
         if pieces is None:
             pieces = self.pieces(tables)

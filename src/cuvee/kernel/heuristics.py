@@ -1,4 +1,4 @@
-"""What a game tells bots about itself: features of a position, its worth, and a first opinion of the options."""
+"""What a game tells bots about itself: features of a position, its value, and a first opinion of the options."""
 
 from abc import abstractmethod
 from typing import Generic, NamedTuple
@@ -12,35 +12,35 @@ from cuvee.kernel.play import S
 
 
 class Habits(NamedTuple):
-    """How best to think ahead in a game: what bots that search are told about it, found by measuring.
+    """How bots that search should think ahead in a game; the figures were found by measuring.
 
     >>> Habits(spread=6.0).tree
     True
     """
 
     spread: float
-    """Points of difference that make a win likely, not sure."""
+    """The lead in points that makes a win likely but not certain."""
     tree: bool = True
     """Grow a tree, or compare the options by playing on from each (flat)."""
     horizon: int = 0
-    """Own turns to play on before the position is valued."""
+    """How many turns of its own a seat plays on before the position is valued."""
     level: bool = False
-    """Count moments of the game (`Heuristics.moment`) for the horizon instead: where a choice may cost turns, options that
-    are compared after equally many turns are compared at different times."""
+    """Count the horizon in moments of the game (`Heuristics.moment`) instead. Where a choice may cost turns, options compared
+    after the same number of turns would be compared at different times."""
     width: int = 12
     """Options worth a second look."""
     sure: bool = False
-    """Nothing is hidden and nothing left to chance: looking twice is of no use, looking further is."""
+    """Nothing is hidden or left to chance: looking twice is no use, looking further is."""
     blend: float = 0.0
-    """How much a judgement at once weighs against playing on from there."""
+    """The weight of an immediate judgement against playing on from there."""
     caution: int = 0
-    """Looks that a first opinion counts for, where what comes of an option is largely luck and opinions are good."""
+    """How many looks a first opinion counts for, where outcomes are largely luck and opinions are good."""
     crowd: int = 0
-    """Looks it counts for besides, for every player beyond two: the more there are, the more of what comes is luck."""
+    """How many more looks it counts for with each player beyond two: more players mean more luck."""
     race: bool = False
-    """Who gains more ends the game: only the lead can be learned. Else everybody's points are learned for themselves."""
+    """Players race to end the game, so only the lead can be learned. Otherwise each seat's points are learned separately."""
     trust: float = 1.0
-    """How much is learned from the end of a game: 1 from it only, less also from later judgements (λ)."""
+    """How much is learned from the end of a game: 1 means only from it, less means also from later judgements (λ)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,7 +56,7 @@ class Heuristics(Generic[S]):
 
     def __init__(self) -> None:
         self.learned: Net | None = None
-        """What was learned about the worth of positions."""
+        """What was learned about the value of positions."""
 
     def habits(self) -> Habits:
         """Say how best to think ahead in this game."""
@@ -64,12 +64,12 @@ class Heuristics(Generic[S]):
 
     @abstractmethod
     def features(self, state: S, seat: int) -> list[float]:
-        """Describe the position for a seat by numbers of about the size of 1; as many whether two or more play."""
+        """Describe the position for a seat by numbers of roughly size 1; their count is the same for two players or more."""
 
     def details(self, state: S, seat: int, rows: Rows) -> None:
         """Spell out piece by piece what the seat knows, for learners that find things out themselves.
 
-        Named parts, the same ones of the same sizes throughout a game. None by default.
+        It has named parts, which keep their names and sizes throughout a game. By default there are none.
         """
 
     @abstractmethod
@@ -77,7 +77,7 @@ class Heuristics(Generic[S]):
         """Estimate the final points of a seat by rules of thumb."""
 
     def inputs(self, state: S, seat: int) -> list[float]:
-        """Return what a network goes by, in one row: few numbers that mean something, for it is asked very often."""
+        """Return the input of a network in one row: a few meaningful numbers, since it is asked very often."""
         return self.features(state, seat)
 
     def value(self, state: S, seat: int) -> float:
@@ -96,23 +96,23 @@ class Heuristics(Generic[S]):
         return True
 
     def moment(self, state: S) -> int:
-        """Number the quiet moments in the order in which they come; lines of play are compared where they have got equally far.
+        """Number the quiet moments in the order they come; lines of play are compared where they have got equally far.
 
-        By default all are alike: then lines are compared after equally many actions (and no habit should ask for more).
+        By default all have the same number: lines are compared after the same number of actions, and `Habits.level` is no use.
         """
         return 0
 
     def shown(self, state: S) -> int:
-        """Number what chance has just laid open, so that a search can answer each outcome in its own way.
+        """Number what chance has just revealed, so that a search can answer each outcome in its own way.
 
-        By default all are alike: then one answer has to serve whatever comes.
+        By default all have the same number: one answer has to serve for every outcome.
         """
         return 0
 
     def foresee(self, state: S) -> list[float] | None:
-        """Return what perfect play from here is worth to each seat, if that can be told at once.
+        """Return what perfect play from here is worth to each seat, if that can be worked out at once.
 
-        The share of the victory; alone, without an opponent, a hundredth of the points.
+        The worth is the share of the victory, or without an opponent a hundredth of the points.
         """
         return None
 
@@ -131,19 +131,19 @@ class Heuristics(Generic[S]):
         return rates
 
     def hunches(self, state: S, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate each option well enough for a game played in the mind: by rules of thumb alone, which is quicker."""
+        """Rate each option well enough for an imagined game: by rules of thumb alone, which is quicker."""
         learned, self.learned = self.learned, None
         rates = self.sketch(state, seat, numbers, rng)
         self.learned = learned
         return rates
 
     def sketch(self, state: S, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate each option with less thinking than for an opinion. By default: like opinions."""
+        """Rate each option with less thinking than an opinion takes. By default: the same as opinions."""
         return self.opinions(state, seat, numbers, rng)
 
 
 def with_rival(seat: int, points: list[float]) -> list[int]:
-    """Return a seat and the foremost of the others, if there are others: who has to be watched, however many play.
+    """Return a seat and its leading rival, if it has one: the player to watch, however many play.
 
     >>> with_rival(0, [30.0, 41.0, 44.0]), with_rival(0, [30.0])
     ([0, 2], [0])

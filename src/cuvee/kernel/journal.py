@@ -14,7 +14,7 @@ FORMAT: Final = 1
 
 
 def commitment_to(game: str, seats: int, seed: int, salt: str) -> str:
-    """Return what can be told of a deal beforehand: it fixes the seed, and nothing can be told from it without the salt.
+    """Return a commitment to a deal, to publish beforehand: it fixes the seed and reveals nothing without the salt.
 
     >>> commitment_to("wine_cellar", 2, 7, "5a17")[:16]
     '63da58e3e1602625'
@@ -33,7 +33,7 @@ def counted(number: int, thing: str) -> str:
 
 @final
 class Move:
-    """One recorded answer: whose, which (its canonical text), and the digest of the position after it.
+    """One recorded answer: the seat, the canonical text, and the digest of the position after it.
 
     >>> Move(0, "bid 13", "5f0c1c7a8b0e2d49").text
     'bid 13'
@@ -73,22 +73,22 @@ class Journal:
         self.options = options
         self.seed = seed
         self.components = components
-        """The digest of the component tables it was played with."""
+        """The digest of the component tables the match was played with."""
         self.overrides = overrides
-        """The owner's corrections among them, as TOML by file name, so that the journal stands alone."""
+        """The owner's corrections among them, as TOML by file name, so that the journal is self-contained."""
         self.start = start
         """The digest of the first position."""
         self.players: list[str] = []
-        """Who sat where, if anybody wrote it down: names of persons and bots."""
+        """The names of people and bots by seat, if anybody wrote them down."""
         self.moves: list[Move] = []
         self.result: dict[str, object] | None = None
         """Totals and places by seat, once the game is over."""
         self.earlier: list[dict[str, Any]] = []
-        """The rules and component data it was carried over from, the oldest first."""
+        """The rules and component data the journal was carried over from, the oldest first."""
         self.commitment = ""
-        """What the players were told of the seed when it was dealt, if they were."""
+        """The commitment to the seed that the players were shown at the deal, if they were."""
         self.salt = ""
-        """What opens the commitment."""
+        """The salt that opens the commitment."""
 
     def __repr__(self) -> str:
         return shown(self, self._told)
@@ -105,14 +105,14 @@ class Journal:
         return head
 
     def check_commitment(self) -> None:
-        """Refuse a journal whose seed is not the one that its players were given a commitment to."""
+        """Refuse a journal whose seed does not match the commitment that its players were shown."""
         if self.commitment or self.salt:
             expected = commitment_to(self.game, self.seats, self.seed, self.salt)
             if not compare_digest(expected.encode(), self.commitment.encode()):
-                raise BadJournal(_("the commitment is broken: it was made to another deal than this one"), 0)
+                raise BadJournal(_("the commitment is broken: it was made for a different deal"), 0)
 
     def to_json(self) -> str:
-        """Write the journal, one move a line."""
+        """Write the journal, one move per line."""
         head: dict[str, Any] = {
             "cuvee": FORMAT,
             "game": self.game,

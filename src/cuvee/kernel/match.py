@@ -12,15 +12,15 @@ from cuvee.kernel.snapshot import freeze, thaw
 from cuvee.kernel.text import _, player
 
 STRIDE: Final = 12
-"""So many of the last positions are kept, and of the earlier ones every so many-th; others are played again when asked for."""
+"""How many of the last positions are kept. Of the earlier ones, one in this many is; the rest are replayed on demand."""
 
 
 @final
 class Match:
-    """A game being played, move by move, everything written down.
+    """A game being played move by move, with everything written down.
 
-    Undo is decided here, once for all games: a seat can take back its own moves to the last moment that nobody else had
-    acted, nothing hidden was shown and no chance was drawn.
+    Undo is decided here, once for all games: a seat can take back its own moves unless somebody else has
+    acted since, something hidden was shown or chance was drawn.
 
     >>> from cuvee import games
     >>> match = Match(games.get("vinhos"), 2, {}, seed=1)
@@ -46,30 +46,30 @@ class Match:
         self._first = 0
         """The first move whose position and news are in memory; earlier ones are replayed if somebody asks for them."""
         self._again: dict[int, State] = {}
-        """The positions of the stretch that was played again last."""
+        """The positions of the stretch that was replayed last."""
 
     def __repr__(self) -> str:
         return shown(self, lambda: f"match after {counted(len(self.journal.moves), 'move')}: {repr(self.state)[1:-1]}")
 
     @staticmethod
     def from_journal(game: Game[Any, Any], journal: Journal) -> "Match":
-        """Replay a journal, checking every position; name the first move that does not fit."""
+        """Replay a journal, checking every position; name the first move that does not match."""
         if journal.rules != game.version:
             played = _("it was played by version {old} of the rules of {title}", old=journal.rules, title=game.title)
             raise OtherRules(_("{played}; this is version {new}", played=played, new=game.version))
         components = game.components(journal.overrides)
         if not game.same_data(components, journal.components):
-            raise OtherRules(_("it was played with other component data of {title} than this version has", title=game.title))
+            raise OtherRules(_("it was played with other component data for {title} than this version's", title=game.title))
         try:
             match = Match(game, journal.seats, journal.options, journal.seed, components)
         except BadOption as error:
             raise BadJournal(str(error)) from None
         journal.check_commitment()
         if match.state.digest() != journal.start:
-            raise BadJournal(_("the deal does not fit the seed"), 0)
+            raise BadJournal(_("the deal does not match the seed"), 0)
         for number, move in match._replay(journal):
             if match.journal.moves[-1].after != move.after:
-                raise BadJournal(f"{player(move.seat)}: {move.text}: {_('the position after it is another one')}", number)
+                raise BadJournal(f"{player(move.seat)}: {move.text}: {_('the position after it is a different one')}", number)
         match.journal.players, match.journal.earlier = journal.players, journal.earlier
         match.journal.commitment, match.journal.salt = journal.commitment, journal.salt
         if journal.result is not None and journal.result != match.journal.result:
@@ -78,10 +78,10 @@ class Match:
 
     @staticmethod
     def record_anew(game: Game[Any, Any], journal: Journal) -> "Match":
-        """Play the moves of a journal by the present rules and component data; name the first that is no move now.
+        """Replay a journal under the present rules and component data; name the first move that is no longer legal.
 
-        Unlike `from_journal` it lets positions and result be others than they were: for examples and tests, never for a
-        match that people have played.
+        Unlike `from_journal`, it accepts that positions and the result differ: for examples and tests, never for a match
+        that people have played.
         """
         match = Match(game, journal.seats, journal.options, journal.seed, game.components(journal.overrides))
         list(match._replay(journal))
@@ -91,7 +91,7 @@ class Match:
         return match
 
     def _replay(self, journal: Journal) -> Iterator[tuple[int, Move]]:
-        """Play the moves of a journal one by one; name the first that is none."""
+        """Play the moves of a journal one by one; name the first that is not legal."""
         for number, move in enumerate(journal.moves, 1):
             try:
                 self.play(move.seat, move.text)
@@ -103,7 +103,7 @@ class Match:
     def resume(game: Game[Any, Any], journal: Journal, snapshot: str) -> "Match":
         """Go on after the last move of a journal from a snapshot of that position, replaying nothing.
 
-        What a snapshot says is believed only if it is the position the journal names.
+        A snapshot is accepted only if it is the position that the journal names.
         """
         match = Match.from_journal(game, journal.head())
         match.state = thaw(snapshot, match.state, journal.moves[-1].after if journal.moves else journal.start)
@@ -113,11 +113,11 @@ class Match:
         return match
 
     def snapshot(self) -> str:
-        """Write the position down, so that the match can go on from it; NoSnapshot if this one cannot be."""
+        """Write the position down, so that the match can go on from it; raise NoSnapshot if this one cannot be."""
         return freeze(self.state, self._deal)
 
     def play(self, seat: int, move: str | int) -> None:
-        """Play a move, given as its text or its option number; refuse it whole if it is not legal."""
+        """Play a move, given as its text or its option number; refuse it and change nothing if it is not legal."""
         self.adopt(*self.attempt(seat, move))
 
     def attempt(self, seat: int, move: str | int) -> tuple[State, Move]:
@@ -131,7 +131,7 @@ class Match:
         return after, Move(seat, self.state.format(seat, number), after.digest())
 
     def adopt(self, after: State, move: Move) -> None:
-        """Go on to where an attempt has led. Only one made in the position that stands now may be adopted."""
+        """Go on to where an attempt has led. Only one made from the present position may be adopted."""
         self._keep(self.state)
         self.state = after
         self._story.append(after.news or [])
@@ -183,14 +183,14 @@ class Match:
         return len(self._kept) + len(self._again) + 1
 
     def _keep(self, state: State) -> None:
-        """Keep a position, and drop one that has become old, unless others are played again from it."""
+        """Keep a position, and drop one that has become old, unless others are replayed from it."""
         now = len(self.journal.moves)
         self._kept[now] = state
         if now - STRIDE > self._first and (now - STRIDE) % STRIDE:
             self._kept.pop(now - STRIDE, None)
 
     def _play_again(self, number: int) -> State:
-        """Return a position that was dropped; its neighbours stay at hand, for who asks for one asks for the next."""
+        """Return a position that was dropped; keep its neighbours, since whoever asks for one asks for the next."""
         if number not in self._again:
             self._again.clear()
             made = max(move for move in self._kept if move < number)

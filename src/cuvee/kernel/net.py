@@ -22,7 +22,7 @@ class Net:
         self.hidden = hidden
         self.base = base
         self.width = len(hidden[0]) if hidden else 0
-        # By input, so that one that is 0 is passed over whole; unboxed, for this is most of what a judgement costs.
+        # Ordered by input, so that an input of 0 is skipped whole; unboxed, since this is most of what a judgement costs.
         self._weights = vec[float](unit[place] for place in range(self.width) for unit in hidden)
         self.start = vec[float](start)
         self.out = vec[float](out)

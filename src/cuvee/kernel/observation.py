@@ -1,4 +1,4 @@
-"""What a seat sees as a row of small whole numbers, written part by part: the input of learners, so it has to be quick."""
+"""A seat's view as a row of small whole numbers, written part by part. It is the input of learners, so it has to be quick."""
 
 from typing import Final, final
 
@@ -6,12 +6,12 @@ from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 MOST: Final = 255
-"""Numbers above this are told as this, numbers below 0 as 0."""
+"""Larger numbers are written as this one, numbers below 0 as 0."""
 
 
 @final
 class Rows:
-    """A row being written: one named part after the other, each of a fixed size, in which what is not 0 is filled in.
+    """A row being written: named parts one after the other, each of a fixed size. Only what is not 0 is filled in.
 
     >>> rows = Rows(bytes(7))
     >>> start = rows.part("hand", 4)
@@ -27,7 +27,7 @@ class Rows:
         self._writer = BytesWriter()
         self._writer.write(zeros)
         self._parts = parts
-        """Where the parts are listed, the first time a row is written; then zeros are added as they are needed."""
+        """The list that collects the parts when the first row is written; zeros are then added as they are needed."""
         self._turn = -1
         self._name = ""
         self._at: i64 = 0
@@ -42,20 +42,20 @@ class Rows:
         self.table()
 
     def side(self, turn: int, name: str = "") -> None:
-        """Put a name before those of the next parts: «own» for the seat itself, «next_1» for who plays after it, or another."""
+        """Prefix the names of the next parts: "own" for the seat itself, "next_1" for the player after it, or a given name."""
         self._turn = turn
         self._name = name
 
     def table(self) -> None:
-        """Go back to parts of the whole table, without a name before theirs."""
+        """Go back to parts of the whole table, without a prefix."""
         self._turn = -1
         self._name = ""
 
     def part(self, name: str, size: i64) -> i64:
-        """Open a part; return where it begins. What `add` and its like write goes there, in order."""
+        """Open a part and return where it begins. `add` and similar calls fill it in order."""
         start = self._end
         if self._at > start:
-            raise RuntimeError(f"more was written than fits into the part before «{name}»")
+            raise RuntimeError(f'more was written than fits into the part before "{name}"')
         self._at = start
         self._end = start + size
         if self._parts is not None:
@@ -75,7 +75,7 @@ class Rows:
             told = MOST
         elif told < 0:
             told = 0
-        byte: u8 = u8(told)  # a name of its own: the compiler would work it out twice
+        byte: u8 = u8(told)  # a variable of its own: otherwise the compiled code would work it out twice
         self._writer[at] = byte
 
     def more(self, at: i64, value: i64) -> None:
@@ -83,7 +83,7 @@ class Rows:
         self.put(at, value + i64(self._writer[at]))
 
     def mark(self, start: i64, place: i64) -> None:
-        """Write a 1 so many places after a start; a negative place is none."""
+        """Write a 1 at a place counted from a start; a negative place writes nothing."""
         if place >= 0:
             at, yes = start + place, u8(1)
             self._writer[at] = yes
@@ -110,12 +110,12 @@ class Rows:
         self._at += 1
 
     def one_of(self, size: i64, place: i64) -> None:
-        """Write the next so many numbers of the part: all 0 but a 1 at one place; none at all if it is negative."""
+        """Write the next `size` numbers of the part: a 1 at one place, 0 elsewhere; all 0 if the place is negative."""
         self.mark(self._at, place)
         self._at += size
 
     def bits(self, start: i64, mask: i64) -> None:
-        """Write a 1 for each bit of a mask after a start, the lowest first; it ends after the highest, for most have few."""
+        """Write a 1 after a start for each bit set in a mask, lowest first; stop after the highest, as most have few."""
         at, rest = start, mask
         while rest:
             if rest & 1:
@@ -124,7 +124,7 @@ class Rows:
             at += 1
 
     def skip(self, size: i64) -> i64:
-        """Leave the next so many numbers of the part to `put` and `mark`; return where they begin."""
+        """Leave the next `size` numbers of the part to `put` and `mark`; return where they begin."""
         start = self._at
         self._at += size
         return start

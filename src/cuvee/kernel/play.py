@@ -2,8 +2,8 @@
 
 A state carries its *agenda*, a stack of small immutable frames. A `Step` happens by itself; a `Decision` asks one seat; a
 `Together` asks several seats at once and keeps their answers sealed until the last one is in. `State.settle` works
-the agenda off until somebody has to be asked. The function that lists the options of a decision is the one that
-checks an answer and the one that feeds the screen, so they cannot disagree.
+through the agenda until somebody has to be asked. One function lists the options of a
+decision, checks an answer and feeds the screen, so these cannot disagree.
 """
 
 from abc import abstractmethod
@@ -22,11 +22,11 @@ S = TypeVar("S", bound="State")
 
 SPECTATOR: Final = -1
 ANY_TIME: Final = 1 << 16
-"""Option numbers from here on use a power instead of answering: power 0 has ANY_TIME …, power 1 has 2 * ANY_TIME …"""
+"""Option numbers from here on use a power instead of answering: power 0 starts at ANY_TIME, power 1 at 2 * ANY_TIME …"""
 
 
 def shown(thing: object, tell: Callable[[], str]) -> str:
-    """Write the `repr` of a thing, also while it is half built: whoever debugs that wants to see it all the same."""
+    """Write the `repr` of a thing, even a half-built one: anyone who debugs it needs to see it too."""
     try:
         return f"<{tell()}>"
     except Exception:
@@ -35,7 +35,7 @@ def shown(thing: object, tell: Callable[[], str]) -> str:
 
 @final
 class Option:
-    """One legal answer as people see it; made only when somebody looks.
+    """One legal answer as people see it; made only when somebody asks for it.
 
     >>> from cuvee import games
     >>> state = games.get("wine_cellar").new(2, seed=1)
@@ -56,7 +56,7 @@ class Option:
 
 @final
 class News:
-    """Something that happened, for the log: a kind, the seat it happened to, and numbers the game knows how to tell.
+    """Something that happened, for the log: a kind, the seat it happened to, and numbers that the game can put into words.
 
     >>> News("bids", 1, 13, 0, 0).kind
     'bids'
@@ -71,14 +71,14 @@ class News:
 
 
 class Record:
-    """A small thing a game keeps on the table beside numbers and lists; a snapshot writes down its fields."""
+    """A small object that a game keeps on the table besides numbers and lists; a snapshot stores its fields."""
 
 
 _FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {}
 
 
 def fields_of(frame: type[Any]) -> tuple[str, ...]:
-    """Name the fields of a kind of frame: what one is made with, in that order."""
+    """Name the fields of a kind of frame: the parameters it is made with, in that order."""
     if frame not in _FIELDS:
         _FIELDS[frame] = tuple(signature(frame).parameters)
     return _FIELDS[frame]
@@ -88,7 +88,7 @@ def fields_of(frame: type[Any]) -> tuple[str, ...]:
 class Frame(Generic[S]):
     """Something that still has to happen: an immutable value on the agenda.
 
-    What it is made with are its fields, under the same names; it has no others.
+    Its fields are the parameters it is made with, under the same names; it has no others.
 
     >>> from cuvee import games
     >>> games.get("wine_cellar").new(2, seed=1).agenda[-1].kind
@@ -189,14 +189,14 @@ class Decision(Frame[S]):
 
     def why_not(self, state: S, seat: int, what: str) -> str:
         """Explain why a text, or the thing with this id, is no option now."""
-        return _("«{what}» is not possible here", what=what)
+        return _("“{what}” is not possible here", what=what)
 
     def powers(self, state: S, seat: int) -> "tuple[Decision[S], ...]":
-        """List the any-time powers that join the options: decisions that wait beside the agenda."""
+        """List the any-time powers offered along with the options: decisions that wait beside the agenda."""
         return ()
 
     def asks_anyway(self) -> bool:
-        """Tell whether to ask even if there is a single option: there is something to learn from choosing it."""
+        """Tell whether to ask even if there is a single option, because choosing it tells the player something."""
         return False
 
     # How the kernel asks and takes the answer.
@@ -217,7 +217,7 @@ class Decision(Frame[S]):
         return numbers
 
     def go(self, state: S) -> bool:
-        """Ask, or play the single option by itself if there is nothing to learn from choosing it."""
+        """Ask, or play a single option without asking."""
         numbers = self.legal(state, self.seat)
         if len(numbers) < 2 and self.goes_by_itself(state, self.seat, numbers):
             return True
@@ -228,7 +228,7 @@ class Decision(Frame[S]):
     def goes_by_itself(self, state: S, seat: int, numbers: list[int]) -> bool:
         """Play a single option, unless it is asked anyway. No option at all is a hole in the rules."""
         if not numbers:
-            raise RuntimeError(f"dead end: seat {seat} has no option for «{self.kind}» (§{self.section})")
+            raise RuntimeError(f'dead end: seat {seat} has no option for "{self.kind}" (§{self.section})')
         if self.asks_anyway():
             return False
         self.take(state, seat, numbers[0])
@@ -246,7 +246,7 @@ class Decision(Frame[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Decision[S]):
-    """A decision several seats owe at once, in any order, sealed until all have answered.
+    """A decision that several seats owe at once; they answer in any order, and the answers stay sealed until all are in.
 
     Answers lie in `state.sealed` until then. A game that asks a seat for several things (discard three cards) overrides
     `complete`; each answer is then one more sealed number, and a seat may take its own back until it is complete.
@@ -274,7 +274,7 @@ class Together(Decision[S]):
         """Do what the answers (by seat) say, all at once. The frame has already left the agenda."""
 
     def complete(self, state: S, seat: int) -> bool:
-        """Tell whether a seat has sealed all it has to."""
+        """Tell whether a seat has sealed every answer it owes."""
         return len(state.sealed[seat]) > 0
 
     def apply(self, state: S, seat: int, option: int) -> None:
@@ -320,7 +320,7 @@ def _seats(seats: list[int]) -> str:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """What lies on the table. Mutable; `clone` is cheap; equal if `key` is equal.
+    """Everything on the table. Mutable; `clone` is cheap; equal if `key` is equal.
 
     >>> from cuvee import games
     >>> games.get("vinhos").new(2, seed=1)
@@ -328,7 +328,7 @@ class State:
     """
 
     title: ClassVar[str] = ""
-    """What the game is called."""
+    """The name of the game."""
 
     def __init__(self, seats: int, chance: Chance) -> None:
         self.seats = seats
@@ -336,7 +336,7 @@ class State:
         self.agenda: list[Frame[Any]] = []
         self.sealed: list[tuple[int, ...]] = [()] * seats
         self.barrier = 0
-        """Counts reveals, draws of chance, locked answers and the end: nobody may undo across a change of it."""
+        """Counts reveals, draws of chance, locked answers and the end: nobody may undo past a change of this number."""
         self.news: list[News] | None = None
         self.waiting: list[int] = []
         self.choices: list[list[int]] = []
@@ -353,7 +353,7 @@ class State:
 
     @abstractmethod
     def shuffle_unknown(self, seat: int, rng: Chance) -> None:
-        """Rearrange all that a seat (or SPECTATOR) cannot know, consistently with all that it can."""
+        """Rearrange everything that a seat (or SPECTATOR) cannot know, consistently with everything that it does know."""
 
     @abstractmethod
     def problems(self) -> list[str]:
@@ -402,16 +402,16 @@ class State:
         self.agenda.append(frame)
 
     def settle(self) -> None:
-        """Work the agenda off until somebody has to be asked, or nothing is left."""
+        """Work through the agenda until somebody has to be asked, or nothing is left."""
         while self.agenda:
             if not self.agenda[-1].go(self):
                 return
         self.waiting = []
         self.choices = []
-        self.barrier += 1  # the end shows every hand, and a result stands
+        self.barrier += 1  # the end shows every hand, and the result is final
 
     def tell(self, kind: str, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-        """Note something for the log, if anybody reads it."""
+        """Add a piece of news for the log, if anybody reads it."""
         if self.news is not None:
             self.news.append(News(kind, seat, a, b, c))
 
@@ -454,7 +454,7 @@ class State:
         self.take(seat, number)
 
     def take(self, seat: int, number: int) -> None:
-        """Play an option that was just taken out of `options`: there is nothing left to check."""
+        """Play an option that was just taken from `options`, so there is nothing left to check."""
         frame = self.agenda[-1]
         assert isinstance(frame, Decision)
         frame.take(self, seat, number)
@@ -465,7 +465,7 @@ class State:
         decision = self.decision()
         if seat not in self.waiting:
             if isinstance(decision, Together) and seat in decision.seats:
-                why = _("{player} has already answered, and an answer is locked", player=player(seat))
+                why = _("{player} has already answered, and the answer is locked", player=player(seat))
             else:
                 others = ", ".join(player(other) for other in self.waiting)
                 why = _("{player} has nothing to decide now; waiting for {others}", player=player(seat), others=others)
@@ -503,12 +503,12 @@ class State:
             decision.section,
         )
 
-    # What others may imagine.
+    # Guesses at what is hidden.
 
     def redeal(self, seat: int, rng: Chance) -> "State":
         """Return a random position consistent with all that a seat (or SPECTATOR) knows.
 
-        Hidden things are rearranged, luck to come is drawn anew, and answers that others have sealed are guessed.
+        Hidden things are rearranged, luck to come is drawn anew, and the sealed answers of other seats are guessed.
         """
         guess = self.clone()
         guess.chance.reseed(rng)
@@ -516,7 +516,7 @@ class State:
         if guess.waiting:
             decision = guess.decision()
             guess._guess_sealed(decision, seat, rng)
-            # A guessed hand may leave somebody a single option. It is still asked: that it is asked is public.
+            # A guessed hand may leave somebody a single option. They are asked all the same: everybody can see that they are.
             guess.choices = [decision.legal(guess, other) for other in guess.waiting]
         return guess
 

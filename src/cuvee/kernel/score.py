@@ -19,7 +19,7 @@ class ScoreLine:
 
 @final
 class ScoreSheet:
-    """All lines, the totals, the place of each seat, and a title each player earned, if the game gives any.
+    """All lines, the totals, the place of each seat, and the title each player earned, if the game gives any.
 
     >>> sheet = ScoreSheet([ScoreLine("Cellar", "8.1", [58, 50])], [58, 50], [1, 2])
     >>> sheet.as_dict()["totals"]
@@ -39,7 +39,7 @@ class ScoreSheet:
 
 
 def places_by(ranks: list[tuple[int, ...]]) -> list[int]:
-    """Return the place of each seat from what decides, first things first; higher is better, equals share a place.
+    """Return the place of each seat from what decides, most important first; higher is better, equals share a place.
 
     >>> places_by([(70, 2), (71, 0), (70, 2)])
     [2, 1, 2]

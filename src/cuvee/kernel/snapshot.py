@@ -1,8 +1,8 @@
-"""A position as text, to go on from it without replaying the match.
+"""A position as text, so that a match can go on from it without being replayed.
 
 A snapshot holds what a position holds beyond the box: numbers, lists, and the small values a game keeps on the table and its
-agenda. What belongs to the box (set-up, pieces, boards) is not in it, it comes from a fresh deal of the same match. Nothing in
-a snapshot is run when it is read: it can only make values of classes the game itself defines, and fill in their fields.
+agenda. What belongs to the box (set-up, pieces, boards) is left out and comes from a fresh deal of the same match. Reading a
+snapshot runs nothing in it: it can only make values of classes the game itself defines, and fill in their fields.
 """
 
 import json
@@ -21,11 +21,11 @@ TUPLE, PAIRS, OBJECT, LUCK, BOX = "t", "d", "o", "luck", "box"
 
 
 class NoSnapshot(CuveeError):
-    """A position that cannot be written down: its agenda holds something of the box. One a move or two later can."""
+    """A position that cannot be written down: its agenda holds part of the box. The position a move or two later can be."""
 
 
 def freeze(state: State, start: State) -> str:
-    """Write a position down, if it can be; `start` is any position of the same match, from which the box is known.
+    """Write a position down, if it can be; `start` is any position of the same match and shows what belongs to the box.
 
     >>> from cuvee import games
     >>> from cuvee.kernel.match import Match
@@ -38,7 +38,7 @@ def freeze(state: State, start: State) -> str:
 
 
 def thaw(text: str, start: State, digest: str) -> State:
-    """Rebuild the position of this match that has this digest; refuse a text that is not it."""
+    """Rebuild the position of this match that has this digest; refuse the text of any other."""
     try:
         kind, fields = json.loads(text)
         if kind != FORMAT or set(fields) != set(_fields(start)) - {"news"}:
@@ -56,7 +56,7 @@ def thaw(text: str, start: State, digest: str) -> State:
 
 
 def _check_questions(state: State) -> None:
-    """Ask the game again what it asks here: questions are no part of a position's fingerprint."""
+    """Compare the questions with those the game asks here: they are not part of a position's digest."""
     decision = state.decision() if state.waiting else None
     asked = [] if decision is None else [decision.legal(state, seat) for seat in state.waiting]
     if asked != state.choices or (decision is None and state.agenda):
@@ -71,7 +71,7 @@ def _fields(thing: object) -> dict[str, Any]:
 
 
 def _is_value(thing: object, package: str) -> bool:
-    """Tell whether something is a small value of the game: a frame of its agenda, or what lies on the table."""
+    """Tell whether something is a small value of the game: a frame of its agenda, or a record on the table."""
     return isinstance(thing, (Frame, Record)) and type(thing).__module__.startswith(f"{package}.")
 
 
@@ -87,7 +87,7 @@ def _frozen_field(name: str, value: object, start: State) -> object:
 
 
 def _is_of_the_box(value: object) -> bool:
-    """Tell whether a field of a position refers to the box: what lies on the table are numbers, words and rows of them."""
+    """Tell whether a field of a position refers to the box: everything on the table is numbers, words or lists of them."""
     return not isinstance(value, (list, tuple, dict, str, int, type(None), Chance))
 
 
@@ -139,5 +139,5 @@ def _thawed(value: Any, package: str) -> Any:
 
 
 def _asked_for(kind: type[Any]) -> tuple[str, ...]:
-    """Name what a value has to be made with: it becomes fields of the same names."""
+    """Name the parameters that a value has to be made with: they become fields of the same names."""
     return tuple(name for name, given in signature(kind).parameters.items() if given.default is Parameter.empty)

@@ -36,7 +36,7 @@ def noted(message: str) -> str:
 
 
 def player(seat: int) -> str:
-    """Return what to call the player of a seat: the name the front end gave, else A, B, C …
+    """Return what to call the player of a seat: the name the front end gave, or else A, B, C …
 
     >>> player(1)
     'B'

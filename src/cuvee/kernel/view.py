@@ -1,4 +1,4 @@
-"""What one seat may know: built up from nothing, never stripped down from the state."""
+"""What one seat may know, built up from nothing, never stripped down from the state."""
 
 from typing import Any, final
 
@@ -47,7 +47,7 @@ class Thing:
 
 @final
 class View:
-    """The table as one seat (or SPECTATOR) sees it: its areas, who is asked what, the own options, at the end the sheet.
+    """The table as one seat (or SPECTATOR) sees it: its areas, who is asked what, its options, and at the end the sheet.
 
     >>> from cuvee import games
     >>> game = games.get("wine_cellar")
