@@ -35,7 +35,7 @@ def get(name: str) -> Box:
 
 
 def every() -> list[Box]:
-    """Return all games, in the order of the shelf: those of other packages come last, and those that are broken not at all.
+    """Return all games, in the order of the shelf: those of other packages come last, and broken ones are left out.
 
     >>> [game.title for game in every()][:2]
     ['Wine Cellar', 'Ora et Labora']
@@ -54,7 +54,7 @@ def _others() -> tuple[Box, ...]:
 
 
 def _wrong(thing: object, name: str) -> str:
-    """Say why a thing is no game of this name; nothing if it is one."""
+    """Say why a thing is not a game of this name; return nothing if it is."""
     if not isinstance(thing, Box):
         return f"it is not a Box but a {type(thing).__name__}"
     missing = [field for field in _SAID if not hasattr(thing, field)]

@@ -1,6 +1,6 @@
-"""The folder grammar as code: every game keeps the same things in files of the same names, so one class finds them.
+"""The common folder layout as code: every game keeps the same things in files of the same names, so one class finds them.
 
-Nothing of a game but its `__init__.py` is imported before it is needed: the lobby stays cheap.
+Only the `__init__.py` of a game is imported before the rest is needed, which keeps the lobby cheap.
 """
 
 import sys
@@ -22,7 +22,7 @@ from cuvee.kernel.view import Thing, View
 
 
 class Box(Game[Any, State]):
-    """A game laid out in a folder by the common grammar (docs/adding-a-game.md).
+    """A game whose folder has the common layout (docs/adding-a-game.md).
 
     >>> from cuvee import games
     >>> games.get("vinhos").rules().splitlines()[0]
@@ -30,11 +30,11 @@ class Box(Game[Any, State]):
     """
 
     books: Mapping[str, str] = {}
-    """Books of rules beside RULES.md: the name by which they are cited, and the letter that their addresses begin with."""
+    """Rule books besides RULES.md: the name they are cited by, and the letter that their addresses begin with."""
     numbered: tuple[str, str, str] | None = None
     """Where a bare number in a notation names a component: the file, the kind of row, and the field that holds the number."""
     opponents: tuple[str, ...] = ()
-    """What opponents without a seat are called: names that nobody may take."""
+    """The names of opponents without a seat, which nobody may take."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Box(Game[Any, State]):
         return Path(str(files(self.package)))
 
     def table_folder(self) -> Path:
-        """Return the folder that holds how the game is drawn; it need not be there."""
+        """Return the folder with the files that draw the game; it need not exist."""
         return self.folder() / "table"
 
     def face(self) -> Face:
@@ -77,7 +77,7 @@ class Box(Game[Any, State]):
         return self.book("RULES")
 
     def book(self, name: str) -> str:
-        """Return the text of a book of rules."""
+        """Return the text of a rule book."""
         return (self.folder() / f"{name}.md").read_text("utf-8")
 
     def actions(self) -> str:
@@ -98,11 +98,11 @@ class Box(Game[Any, State]):
         return cast(list[Thing], self.part("view").areas(state, seat))
 
     def recount(self, state: State, news: News, seat: int) -> str:
-        """Tell a piece of news: `view.recount`."""
+        """Put a piece of news into words: `view.recount`."""
         return cast(str, self.part("view").recount(state, news, seat))
 
     def picture(self, view: View) -> str:
-        """Draw a view as text: `view.picture`, else an outline of what there is."""
+        """Draw a view as text: `view.picture`, or else an outline of its things."""
         draw = getattr(self.part("view"), "picture", super().picture)
         return cast(str, draw(view))
 
@@ -123,7 +123,7 @@ class Box(Game[Any, State]):
         return cast(Heuristics[Any], self.part("heuristics").judgement())
 
     def learned(self, seats: int) -> str | None:
-        """Return what was learned about the worth of positions: `learned/SEATS.json`, else of fewer, but not of one."""
+        """Return what was learned about positions: `learned/SEATS.json`, or else that of fewer seats, but not of one."""
         folder = self.folder() / "learned"
         for count in range(seats, min(seats, 2) - 1, -1):
             file = folder / f"{count}.json"

@@ -15,7 +15,7 @@ HOUSE_SHEET: Final = "cuvee/icons.svg"
 
 @final
 class Face:
-    """What stands for a game where it is named, and which icon each of its rows gets. If nothing is said, it is a bottle."""
+    """The emblem and colour of a game, and the icons of its rows. By default the emblem is a bottle."""
 
     def __init__(
         self,
@@ -31,13 +31,13 @@ class Face:
         self.emblem = emblem
         """The id of the emblem in that file."""
         self.kinds = kinds or {}
-        """Icons for rows whose kind or file holds a word; the first word that fits counts."""
+        """Icons for rows whose kind or file holds a word; the first match counts."""
         self.things = things or {}
         """Icons for rows that name a thing."""
 
 
 def read_face(game: str, folder: Path) -> Face:
-    """Read the face of a game from its `table/` folder; a file that cannot be read is told of, and leaves the game plain."""
+    """Read the face of a game from its `table/` folder; if that fails, warn and leave the game plain."""
     file = folder / "icons.toml"
     if not file.is_file():
         return Face(sheet=_sheet(game, folder), emblem=_emblem(folder, {}))

@@ -24,7 +24,7 @@ def section_numbers(rules: str) -> list[str]:
 
 
 def find_section(rules: str, wanted: str) -> str | None:
-    r"""Return a section with everything below it, or nothing if there is no such number.
+    r"""Return a section with everything below it, or nothing if no section has this number.
 
     >>> find_section("## 5 The cellar\n\n5.1 One column.\n\n5.2 Top or bottom.\n\n## 6 Secrets", "5.1")
     '5.1 One column.'

@@ -196,7 +196,7 @@ class Decision(Frame[S]):
         return ()
 
     def asks_anyway(self) -> bool:
-        """Tell whether to ask even if there is a single option, because choosing it tells the player something."""
+        """Tell whether to ask even if there is a single option, because not asking would reveal something."""
         return False
 
     # How the kernel asks and takes the answer.

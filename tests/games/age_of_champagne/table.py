@@ -1,4 +1,4 @@
-"""Lay a table of Age of Champagne as a test needs it, and play on it with the words of the notation."""
+"""Lay out a table of Age of Champagne as a test needs it, and play on it with the words of the notation."""
 
 from typing import cast
 
@@ -38,22 +38,22 @@ def event_number(name: str) -> int:
 
 
 def market(code: str) -> int:
-    """Return a Market card by its short id: «in_15»."""
+    """Return a Market card by its short id: "in_15"."""
     return next(card.number for card in PIECES.markets if card.id == f"mkt_{code}")
 
 
 def vineyard(code: str) -> int:
-    """Return a Vineyard card by its short id: «essoyes»."""
+    """Return a Vineyard card by its short id: "essoyes"."""
     return next(card.number for card in PIECES.vineyards if card.id == f"vin_{code}")
 
 
 def token(code: str) -> int:
-    """Return a token by its short id: «prestige_2»."""
+    """Return a token by its short id: "prestige_2"."""
     return next(each.number for each in PIECES.tokens if each.id == f"tok_{code}")
 
 
 def spot(code: str) -> int:
-    """Return a spot by its id: «press_1»; «promote_1» is the n+1 spot of row 1."""
+    """Return a spot by its id: "press_1"; "promote_1" is the n+1 spot of row 1."""
     return next(each.number for each in PIECES.boards[0].spots if each.id == code)
 
 
@@ -63,7 +63,7 @@ def region(name: str) -> int:
 
 
 def fill(state: Houses, cubes: list[int], who: int, counts: Three) -> None:
-    """Let exactly these cubes lie somewhere on a board; they come from the supply."""
+    """Put exactly these cubes in a place on a board; they come from the supply."""
     for colour, count in enumerate(counts):
         state.supply[colour] += cubes[GRAPES * who + colour] - count
         cubes[GRAPES * who + colour] = count
@@ -128,7 +128,7 @@ def _take_out(state: Houses, card: int) -> None:
 
 
 def give(state: Houses, seat: int, code: str) -> None:
-    """Let a player keep a token, out of the supply or a market space."""
+    """Give a player a token from the supply or a market space."""
     _take_token(state, token(code))
     state.keep_token(seat, token(code), 1)
 
@@ -149,13 +149,13 @@ def _take_token(state: Houses, face: int) -> None:
 
 
 def next_token(state: Houses, code: str) -> None:
-    """Let a token be the next one drawn from the supply."""
+    """Make a token the next one drawn from the supply."""
     _take_token(state, token(code))
     state.token_supply = [*state.token_supply, token(code)]
 
 
 def on_space(state: Houses, space: int, *codes: str) -> None:
-    """Let exactly these tokens lie on a market space."""
+    """Put exactly these tokens on a market space."""
     state.token_supply = [*state.spaces[space], *state.token_supply]
     state.spaces[space] = []
     for code in codes:
@@ -176,7 +176,7 @@ def put_disc(state: Houses, seat: int, code: str) -> None:
 
 
 def run(state: Houses, *frames: Frame[Houses]) -> None:
-    """Let these things happen, the first one first; then the game is over."""
+    """Run these frames, the first one first; then the game is over."""
     state.agenda = list(reversed(frames))
     state.settle()
 
@@ -225,18 +225,18 @@ def reveal(state: Houses, event: str, key: str = "damery") -> None:
 
 
 def play(state: Houses, *texts: str) -> None:
-    """Let whoever is asked answer, one text after the other."""
+    """Answer for the seat that is asked, one text after the other."""
     for text in texts:
         seat = state.waiting[0]
         state.apply(seat, state.parse(seat, text))
 
 
 def offers(state: Houses) -> list[str]:
-    """List the texts of the options of whoever is asked."""
+    """List the texts of the options of the seat that is asked."""
     seat = state.waiting[0]
     return [state.format(seat, option) for option in state.options(seat)]
 
 
 def asked(state: Houses) -> str:
-    """Name the question and who is asked: «ship 0»."""
+    """Name the question and who is asked: "ship 0"."""
     return f"{state.decision().kind} {state.waiting[0]}" if state.waiting else ""

@@ -14,7 +14,7 @@ A, B, C, D = range(4)
 
 
 def heir(state: Houses, seat: int, *codes: str) -> None:
-    """Let a player have kept these inheritance cards."""
+    """Make these the inheritance cards a player has kept."""
     state.kept[seat] = [next(card.number for card in t.PIECES.inheritance if card.id == f"inh_{code}") for code in codes]
 
 

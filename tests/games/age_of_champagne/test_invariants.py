@@ -36,7 +36,7 @@ MANY = 100
 
 
 class Watch:
-    """What transitions must not do, checked from one position to the next (invariants 3, 4, 7, 8, 11, 12, 15, 16, 17)."""
+    """The invariants of transitions, checked from one position to the next (invariants 3, 4, 7, 8, 11, 12, 15, 16, 17)."""
 
     def __init__(self, state: Houses) -> None:
         self.events: list[int] = []
@@ -55,10 +55,10 @@ class Watch:
             self.new_round(before, after)
 
     def new_round(self, before: Houses, after: Houses) -> None:
-        """Check the start of a round: discs, reservations and markers are back, Council markers did their work."""
+        """Check the start of a round: discs, reservations and markers are back, and Council markers did their work."""
         setup = after.setup
         if before.round:
-            assert self.markers == self.allowed, "three markers, less those on n+1, and at most a disc more"
+            assert self.markers == self.allowed, "three markers, less those on n+1, and at most one disc more"
         assert after.round == before.round + 1
         assert after.past[-1] == after.event
         self.events.append(after.event)
@@ -79,7 +79,7 @@ class Watch:
 
 
 def council_is_right(before: Houses, after: Houses) -> None:
-    """Invariant 16: every player with a Council marker stands on the position of the lowest spot."""
+    """Invariant 16: every player with a Council marker is in the position of the lowest spot."""
     seen: set[int] = set()
     for place in range(SIZE[COUNCIL]):
         owner = before.spots[FIRST[COUNCIL] + place]
@@ -89,7 +89,7 @@ def council_is_right(before: Houses, after: Houses) -> None:
 
 
 def the_end_is_right(state: Houses) -> None:
-    """Invariants 11 and 14, and nothing left to decide."""
+    """Check invariants 11 and 14, and that nothing is left to decide."""
     assert state.round == PIECES.rounds == len(set(state.past))
     assert not state.events
     assert all(0 <= sum(region) <= 4 for region in major_vineyards(state))

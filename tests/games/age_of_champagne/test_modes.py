@@ -22,7 +22,7 @@ A, B, C, D = range(4)
     [("jeroboam", (0, 0, 0)), ("mathusalem", (1, 1, 1)), ("balthazar", (2, 2, 2)), ("nabuchodonosor", (3, 3, 3))],
 )
 def test_the_four_levels(level: str, start: tuple[int, int, int]) -> None:
-    """§10.2: what he starts with; N includes him."""
+    """§10.2: his starting position; N includes him."""
     for players in (1, 2, 3):
         state = t.table(players, wine_merchant=level)
         merchant = state.setup.merchant
@@ -63,7 +63,7 @@ def test_each_automa_section(event: str) -> None:
 
 
 def test_ex_60_overflow() -> None:
-    """§10.3: the dearest new cubes overflow to the oenotheque; what fits nowhere returns; a full oenotheque is promoted."""
+    """§10.3: the dearest new cubes overflow to the oenotheque; those that fit nowhere return; a full one is promoted."""
     state = t.table(1)
     t.fill(state, state.cellar, 1, (9, 0, 0))
     receive(state, [1, 2, 0])
@@ -99,7 +99,7 @@ def test_ex_61_monitoring() -> None:
 
 
 def test_no_monitoring_without_cuvees_or_collaborators() -> None:
-    """§10.4: he needs a cuvee in the oenotheque and a Collaborator at hand."""
+    """§10.4: he needs a cuvee in the oenotheque and a Collaborator in hand."""
     state = t.table(1)
     t.assign(state)
     t.play(state, "marketing 1")
@@ -558,11 +558,11 @@ def test_the_bracket_at_press_17_can_be_switched() -> None:
     ("file", "text", "why"),
     [
         ("market_cards.toml", '[[card]]\nid = "mkt_fr_01"\nvalue = 2', r"sum of the unit values, 1 \(§2\.3\)"),
-        ("market_cards.toml", '[[card]]\nid = "mkt_fr_01"\ntransport = "boat"', "only those, go by boat or plane"),
+        ("market_cards.toml", '[[card]]\nid = "mkt_fr_01"\ntransport = "boat"', "only those, must go by boat or plane"),
         ("market_cards.toml", '[[card]]\nid = "mkt_fr_01"\nremove = true', "'count' says 51"),
         ("vineyard_cards.toml", '[[card]]\nid = "vin_ay"\nqty = 3', "grow 5 pinot_noir"),
         ("vineyard_cards.toml", '[[card]]\nid = "vin_ay"\nregion = "cote_des_bar"', "prints 12 cards"),
-        ("cuvees.toml", '[[cuvee]]\nid = "blanc_de_noirs"\ncube = "meunier"', "the cube of this cuvee is pinot_noir"),
+        ("cuvees.toml", '[[cuvee]]\nid = "blanc_de_noirs"\ncube = "meunier"', "the cube of this cuvee must be pinot_noir"),
         ("bonus_tokens.toml", '[[token]]\nid = "tok_eco"\ntiming = "free"', "apply at once"),
         ("bonus_tokens.toml", '[[token]]\nid = "tok_eco"\ncount = 4', "'count' says 22"),
         ("event_cards.toml", '[[card]]\nid = "evt_subsidies"\nscope = "local"', "local if it has a key element"),
@@ -574,7 +574,11 @@ def test_the_bracket_at_press_17_can_be_switched() -> None:
         ("player_board.toml", "[cellar]\ncapacity = 40", "from 1 to 16"),
         ("scoring.toml", '[who]\nmerchant = ["still_wines"]', "nothing else"),
         ("setup.toml", "[game]\nrounds = 12", "one of the 10 events drawn"),
-        ("setup.toml", '[[participants]]\nid = "participants_2"\nvineyard_stacks = [16, 15]', "deals 32 cards to 2 stacks"),
+        (
+            "setup.toml",
+            '[[participants]]\nid = "participants_2"\nvineyard_stacks = [16, 15]',
+            "must deal 32 cards into 2 stacks",
+        ),
         ("wine_merchant.toml", '[order_choice]\ncriteria = ["best_eco"]', "named once"),
         ("main_board.toml", "[blocking]\npress = 5", "from 1 to 4"),
     ],

@@ -1,4 +1,4 @@
-"""What learners are shown of a position of Age of Champagne."""
+"""The rows that show learners a position of Age of Champagne."""
 
 from typing import cast
 
@@ -63,7 +63,7 @@ def test_tokens_on_a_market_are_shown_to_whoever_has_looked_at_them() -> None:
 
 
 def test_a_question_that_follows_an_answer_without_effect_looks_different() -> None:
-    """No Meunier is stored, nothing moves on the table; still one can see that Pinot Noir is asked for next."""
+    """No Meunier is stored and nothing moves on the table, but the row shows that Pinot Noir is asked for next."""
     state = t.table(2)
     state.basket = [4, 4, 4]
     t.run(state, Store(0, ()))
@@ -74,7 +74,7 @@ def test_a_question_that_follows_an_answer_without_effect_looks_different() -> N
 
 
 def test_an_order_is_described_where_it_lies() -> None:
-    """Two orders that ask for the same cuvees look the same but for what tells them apart: here the eco level."""
+    """Two orders for the same cuvees look the same except for what tells them apart: here the eco level."""
     state = t.table(2)
     width = len(rows(state, 0)["orders"]) // 6
     seen = []

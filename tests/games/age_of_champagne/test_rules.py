@@ -111,7 +111,7 @@ def test_the_set_up_of_a_player() -> None:
 
 
 def test_the_draft_passes_hands_to_the_left() -> None:
-    """§3.3: what B did not keep comes to C, and everybody answers in secret."""
+    """§3.3: the cards B did not keep go to C, and everybody answers in secret."""
     state = t.GAME.new(3, seed=4)
     assert isinstance(state, Houses)
     hands = [state.options(seat)[:] for seat in range(3)]
@@ -277,7 +277,7 @@ def test_marketing_moves_nothing_if_the_player_likes() -> None:
 
 
 def test_turns_go_round_and_end_when_nobody_has_a_collaborator() -> None:
-    """§4.2: in Council order again and again; who stands on n+1 has one less."""
+    """§4.2: in Council order again and again; a player with a marker on n+1 has one less."""
     state = t.table(3)
     state.council = [B, C, A]
     t.put(state, B, "promote_1")
@@ -298,7 +298,7 @@ def test_all_spots_of_an_empty_board() -> None:
 
 
 def test_spots_that_cannot_be_taken() -> None:
-    """§4.2: occupied, n+1, a missing Council position, a card somebody took: refused with the reason, nothing changed."""
+    """§4.2: occupied, n+1, a missing Council position, a card somebody has taken: refused with the reason, nothing changed."""
     state = t.table(2)
     t.put(state, B, "press_1")
     t.assign(state)
@@ -309,7 +309,7 @@ def test_spots_that_cannot_be_taken() -> None:
         ("council 3", r"no position 3 in this game \(§4\.2\)"),
         ("vineyard 3", "no Vineyard card"),
         ("disc press 2", r"no Additional action token for this zone \(§8\.2\)"),
-        ("tap dance", "no spot of the board"),
+        ("tap dance", "not a spot on the board"),
     ):
         with pytest.raises(IllegalMove, match=why):
             t.play(state, text)
@@ -370,7 +370,7 @@ def test_strikes(event: str, code: str, other: str) -> None:
     ],
 )
 def test_sales_events(event: str, slot: int, code: str, points: int) -> None:
-    """§7.2: the value of the sector's orders changes by 2, of the others' not."""
+    """§7.2: the value of the sector's orders changes by 2, that of other orders does not."""
     state = with_event(event)
     t.order(state, slot, code)
     t.on_space(state, slot)
@@ -384,7 +384,7 @@ def test_sales_events(event: str, slot: int, code: str, points: int) -> None:
 
 
 def test_corks_defect() -> None:
-    """§7.2: at the reveal each player loses a cuvee of his choice from cellar or oenotheque; who has none loses none."""
+    """§7.2: at the reveal each player loses a cuvee of his choice from cellar or oenotheque; a player with none loses none."""
     state = t.table(3)
     t.fill(state, state.cellar, A, (1, 0, 2))
     t.fill(state, state.cave, C, (0, 1, 0))
@@ -602,7 +602,7 @@ def test_tokens_are_reshuffled_and_may_run_out() -> None:
 
 
 def test_a_look_at_tokens_is_remembered() -> None:
-    """§12.2: who looked knows what is left on the space, others do not, and a redeal respects it."""
+    """§12.2: a player who has looked knows what is left on the space, others do not, and a redeal respects it."""
     state = t.table(2)
     t.on_space(state, 0, "cold", "eco", "land")
     state.agenda.clear()
@@ -652,7 +652,7 @@ def test_storing_everything_needs_no_answer() -> None:
 
 
 def test_only_the_number_of_grapes_is_fixed() -> None:
-    """§5.7, §13.2: two numbers reach every selection; refused: anything else."""
+    """§5.7, §13.2: two numbers reach every selection; anything else is refused."""
     state = t.table(2)
     t.own(state, A, "damery", "essoyes", "chouilly")
     state.modules[A] = 4
@@ -678,7 +678,7 @@ def test_vineyards_are_renewed() -> None:
 
 
 def test_an_empty_stack_draws_from_the_discards() -> None:
-    """§4.5: also from cards discarded in this same step; without any the space stays empty."""
+    """§4.5: also from cards discarded in the same step; if there are none, the space stays empty."""
     state = t.table(2)
     state.vineyard_discard = [card for pile in state.piles for card in pile]
     state.piles = [[], []]
@@ -732,7 +732,7 @@ def test_an_order_that_cannot_be_filled() -> None:
     before = state.digest()
     with pytest.raises(IllegalMove, match=r"lacks 3 Blanc de noirs, 2 Blanc de blancs for this order \(§5\.5\.2\)"):
         t.play(state, "ship in_17")
-    with pytest.raises(IllegalMove, match="none of the orders"):
+    with pytest.raises(IllegalMove, match="not one of the orders"):
         t.play(state, "ship to_moon")
     assert state.digest() == before
 

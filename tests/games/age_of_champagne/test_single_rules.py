@@ -1,4 +1,4 @@
-"""The worked examples of single rules: EX-30 to EX-39, each with the § it belongs to."""
+"""Worked examples of single rules: EX-30 to EX-39, each with the § it belongs to."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_ex_32_linked_spots(owner: int, drawn: int) -> None:
     ("level", "change", "reached", "points"), [(10, 2, 11, 1), (2, -2, 1, -1), (1, -1, 1, -1), (11, 1, 11, 1), (11, 2, 11, 2)]
 )
 def test_ex_33_eco_overflow(level: int, change: int, reached: int, points: int) -> None:
-    """§6.2: every level that cannot be made is 1 PP."""
+    """§6.2: every level beyond an end of the track is 1 PP."""
     state = t.table(2)
     state.eco[A] = level
     state.change_eco(A, change)
@@ -94,7 +94,7 @@ def test_ex_35_wine_draw_limits() -> None:
     t.give(state, A, "action_draw")
     t.assign(state)
     assert not [text for text in t.offers(state) if "draw" in text]
-    with pytest.raises(IllegalMove, match=r"one there at most, disc included \(§4\.2\)"):
+    with pytest.raises(IllegalMove, match=r"only one there, disc included \(§4\.2\)"):
         t.play(state, "draw 3")
     with pytest.raises(IllegalMove, match="disc included"):
         t.play(state, "disc draw 3")
@@ -190,7 +190,7 @@ def test_ex_38_windows_before_each_marker() -> None:
     ],
 )
 def test_ex_39_change_of_transport(event: str, code: str, way: str, eco: int) -> None:
-    """§8.4: boat instead of plane saves two levels, plane instead of boat costs two; strikes look at the new mode."""
+    """§8.4: boat instead of plane saves two levels, plane instead of boat costs two; the new mode counts for strikes."""
     state = t.table(2, event=event)
     t.give(state, A, "transport")
     t.fill(state, state.cellar, A, (3, 3, 3))

@@ -1,4 +1,4 @@
-"""What people see of Age of Champagne, and how strong its beginner is."""
+"""How Age of Champagne looks to people, and how strong its beginner is."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_the_rules_are_found_by_their_numbers() -> None:
 
 
 def outcomes(seats: int, options: Options, names: list[str], games: int) -> list[tuple[list[str], list[int], list[int]]]:
-    """Play games with the line-up moving on by one seat each time; return names, points and places."""
+    """Play games, moving the line-up on by one seat each time; return names, points and places."""
     found = []
     for seed in range(games):
         turn = seed % seats

@@ -9,10 +9,10 @@ from cuvee.kernel.text import _, noted
 
 LEVELS = ("jeroboam", "mathusalem", "balthazar", "nabuchodonosor")
 BOTTLES = ("Jéroboam", "Mathusalem", "Balthazar", "Nabuchodonosor")
-"""What the levels are called."""
+"""The names of the levels."""
 MERCHANT = noted("The Wine Merchant takes part, at one of four levels (§10)")
 MOST_ROUNDS = 16
-"""No corrected table has more rounds, a larger cellar than 16 or a press above 36 (see pieces/vocabulary.py)."""
+"""No corrected table may have more rounds, a cellar larger than 16 or a press above 36 (see pieces/vocabulary.py)."""
 
 
 class AgeOfChampagne(Box):
@@ -36,13 +36,13 @@ class AgeOfChampagne(Box):
         Setting(
             "merchant_control",
             ("automatic", "person"),
-            noted("A person who is not playing sits on the last seat and chooses the Merchant's orders and tokens (§10.9)"),
+            noted("A person who is not playing takes the last seat and chooses the Merchant's orders and tokens (§10.9)"),
             seats=(2, 3, 4),
         ),
         Setting(
             "trade_partnership",
             (False, True),
-            noted("A missing cuvée may be asked of another player (§11.2)"),
+            noted("You may ask another player for a missing cuvée (§11.2)"),
             seats=(2, 3, 4),
         ),
         Setting(
@@ -51,14 +51,14 @@ class AgeOfChampagne(Box):
     )
 
     def read_options(self, seats: int, given: Mapping[str, Value]) -> Options:
-        """Check the options one by one, then that they go together (§1.3)."""
+        """Check the options one by one, then check that they go together (§1.3)."""
         options = super().read_options(seats, given)
         merchant, person = options["wine_merchant"] != "none", options.get("merchant_control") == "person"
         participants = seats + (1 if merchant and not person else 0)
         if person and not merchant:
-            raise BadOption(_("A person can play the Wine Merchant only if he takes part: choose wine_merchant (§10.9)"))
+            raise BadOption(_("A person can play the Wine Merchant only if the Merchant takes part: set wine_merchant (§10.9)"))
         if participants > 4:
-            raise BadOption(_("The Wine Merchant is never a fifth participant (§1.3)"))
+            raise BadOption(_("The Wine Merchant cannot be a fifth participant (§1.3)"))
         advanced = options.get("trade_partnership", False) or options.get("high_tension", False)
         if advanced and options["board_side"] == "simplified":
             raise BadOption(_("The advanced variants need the standard side (§1.3)"))
@@ -69,7 +69,7 @@ class AgeOfChampagne(Box):
         return options
 
     def modes(self) -> list[tuple[int, Options]]:
-        """List every number of players, each variant, and the Merchant at every level in some company."""
+        """List every number of players, each variant, and the Merchant at every level in one line-up or another."""
         chosen: list[tuple[int, dict[str, Value]]] = [
             (1, {}),
             (1, {"wine_merchant": "nabuchodonosor", "high_tension": True}),
@@ -90,8 +90,8 @@ class AgeOfChampagne(Box):
     def longest(self, seats: int, options: Options) -> int:
         """Return a bound on the decisions of a game (§1.4, §13).
 
-        A player and a round: 4 markers and a reservation placed, 4 reservation windows, 6 choices among own markers, 4
-        vineyards, 4 questions of Marketing, 17 blends (a cellar holds 16 at most), 4 of the harvest, 2 of the event, 8 land
+        Per player and round: 4 markers and a reservation placed, 4 reservation windows, 6 choices between markers, 4 vineyards,
+        4 questions about Marketing, 17 blends (a cellar holds 16 at most), 4 about the harvest, 2 about the event, 8 land
         tokens: below 60. An exchange uses up a still wine for good, and a harvest brings 36 at most. Shipping: 4 markers a
         round; each asks for at most 2 orders, 2 tokens and 2 land tokens, a stop, and 8 orders put to 3 others with two more
         questions each: below 60.

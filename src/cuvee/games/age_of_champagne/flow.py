@@ -124,7 +124,7 @@ def begin(state: Houses) -> None:
 
 @final
 class RevealInheritance(Step[Houses]):
-    """The cards kept are shown; those left go back to the box unseen (§3.3)."""
+    """Show the cards that were kept; those left over go back to the box unseen (§3.3)."""
 
     kind = "reveal inheritance"
 
@@ -187,7 +187,7 @@ class Round(Step[Houses]):
 
 @final
 class Assign(Step[Houses]):
-    """Whoever is next in Council order and has a Collaborator places one; the phase ends when nobody has (§4.2)."""
+    """The next player in Council order who has a Collaborator places one; the phase ends when nobody has any (§4.2)."""
 
     kind = "assign"
 
@@ -290,7 +290,7 @@ class EndOfSeason(Step[Houses]):
 
 
 def move_at_council(state: Houses) -> None:
-    """Every player with a marker takes the position of the lowest spot; the others keep their order (§5.8)."""
+    """Every player with a marker takes the position of their lowest spot; the others keep their order (§5.8)."""
     chosen: list[int] = [NOBODY] * len(state.council)
     for spot in range(FIRST[COUNCIL], FIRST[COUNCIL] + SIZE[COUNCIL]):
         if state.spots[spot] != NOBODY:

@@ -69,16 +69,16 @@ class HouseSense(Heuristics[Houses]):
     # Worth.
 
     def habits(self) -> Habits:
-        """Play on to the end: opinions are quick here, and good; one game has too much luck to tell them wrong."""
+        """Play on to the end: opinions are quick and good here, and a single game has too much luck to disprove them."""
         return Habits(12.0, tree=False, horizon=30, width=10, caution=10, blend=0.0 if self.learned is None else 0.2)
 
     def rival(self, state: Houses) -> float | None:
-        """The Wine Merchant, where he plays without a seat (§10)."""
+        """Estimate the points of the Wine Merchant, if he plays without a seat (§10)."""
         merchant = state.setup.merchant
         return self.estimate(state, merchant) if merchant >= state.seats else None
 
     def quiet(self, state: Houses) -> bool:
-        """Before a marker is placed nothing is half done."""
+        """Tell whether a marker is about to be placed: then nothing is half done."""
         return isinstance(state.decision(), PlaceMarker)
 
     def features(self, state: Houses, seat: int) -> list[float]:
@@ -123,7 +123,7 @@ class HouseSense(Heuristics[Houses]):
         return state.setup.pieces.rounds - state.round + 1
 
     def flow(self, state: Houses, seat: int, levels: int, modules: int, card: int) -> float:
-        """Return what a harvest is worth with some more press levels, modules or a vineyard."""
+        """Return what a harvest is worth with more press levels, more modules or another vineyard."""
         pieces = state.setup.pieces
         grapes = state.grows(seat, NOTHING)
         if card != NOTHING:
@@ -151,7 +151,7 @@ class HouseSense(Heuristics[Houses]):
         return max(inventory * 0.8, HOLD * self.price(state, seat, cuvee) + 0.4)
 
     def eco(self, state: Houses, seat: int, levels: int) -> float:
-        """Return what a change of the eco level is worth: half as things stand, half on average."""
+        """Return what a change of the eco level is worth: its average early in the game, its exact value at the end."""
         values, level = state.setup.pieces.eco_values, state.eco[seat]
         reached = max(1, min(len(values), level + levels))
         beyond = float(level + levels - reached)
@@ -398,7 +398,7 @@ class HouseSense(Heuristics[Houses]):
         return rate
 
     def rate_promotion(self, state: Houses, seat: int, number: int) -> float:
-        """Promote all that fits, unless nothing will be shipped any more."""
+        """Promote all that fits, unless nothing more will be shipped."""
         count = sum(counts_of(number))
         useful = self.harvests(state) > 1 or state.stands_in(seat, SHIPPING)
         return float(count if useful else -count)
@@ -431,7 +431,7 @@ class HouseSense(Heuristics[Houses]):
         return rate - 1.0 if way >= PARTNER else rate
 
     def rate_shipping(self, state: Houses, seat: int, spot: int) -> float:
-        """Rate a Shipping spot: the best orders that are left after the markers standing there already."""
+        """Rate a Shipping spot: the best orders that the player's markers already there will leave."""
         cards = [state.order_at(slot) for slot in range(SLOTS)]
         cellar = state.cellar[GRAPES * seat : GRAPES * seat + GRAPES]
         rate = 0.0
@@ -484,7 +484,7 @@ class HouseSense(Heuristics[Houses]):
         return rate
 
     def rate_reservation(self, state: Houses, seat: int, slot: int) -> float:
-        """Reserve only what an own marker can ship and a rival before it might take."""
+        """Reserve only an order that one of the player's own markers can ship and a rival might take first."""
         card = state.order_at(slot)
         market = state.setup.pieces.markets[card]
         able = first_lack(state, seat, market) == NOTHING and market.transport != state.event_card().forbidden
@@ -517,7 +517,7 @@ class HouseSense(Heuristics[Houses]):
         return rate
 
     def grape(self, state: Houses, seat: int, grape: int) -> float:
-        """Return what a still wine is worth to store: its cuvee's price, less the more there is of it."""
+        """Return what storing a still wine is worth: its cuvee's price, less a little for each one already owned."""
         owned = state.wines[GRAPES * seat + grape]
         return self.price(state, seat, grape) / 3 + 0.2 - 0.02 * owned
 

@@ -1,4 +1,4 @@
-"""A position of Age of Champagne piece by piece, for learners that find things out themselves."""
+"""A position of Age of Champagne piece by piece, for learners that find out for themselves what matters."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ PLOT_WIDTH: Final = GRAPES + 2
 PRESTIGE_SHIFT: Final = 50
 """Added to Prestige, which may be negative."""
 ECO_SHIFT: Final = 3
-"""Added to the eco levels of an order, -2 to 1: so a 0 means that no order is there."""
+"""Added to the eco levels of an order, -2 to 1, so that 0 means there is no order."""
 
 
 def details(state: Houses, seat: int, rows: Rows) -> None:
@@ -55,7 +55,7 @@ def details(state: Houses, seat: int, rows: Rows) -> None:
 
 
 def _course(state: Houses, rows: Rows) -> None:
-    """Tell the round, the event with its key, past events, the supply of cubes, and what High Tension blocks."""
+    """Tell the round, the event with its key element, past events, the supply of cubes, and what High Tension blocks."""
     count = len(state.setup.pieces.events)
     hazards = state.event != NOTHING and state.event_card().hazards
     rows.part("round", 1)
@@ -70,14 +70,14 @@ def _course(state: Houses, rows: Rows) -> None:
 
 
 def _cubes(name: str, cubes: list[int], at: int, rows: Rows) -> None:
-    """Count the cubes of each colour, from a place of a flat list on."""
+    """Count the cubes of each colour, starting at a place in a flat list."""
     start = rows.part(name, GRAPES)
     for colour in range(GRAPES):
         rows.put(start + colour, cubes[at + colour])
 
 
 def _vineyards(state: Houses, rows: Rows) -> None:
-    """Describe what is on offer column by column, and tell which cards are to come in unknown order."""
+    """Describe the offers column by column, and list the cards still to come, whose order is unknown."""
     offers, piles, cards = state.offers, state.piles, len(state.setup.pieces.vineyards)
     columns = len(offers)
     rows.part("offers", VINEYARD_WIDTH * columns)
@@ -110,7 +110,7 @@ def _vineyard(state: Houses, card: int, rows: Rows) -> None:
 
 
 def _markets(state: Houses, rows: Rows) -> None:
-    """Describe the six orders that can be seen, and tell which are to come in unknown order."""
+    """Describe the six visible orders, and list those still to come, whose order is unknown."""
     rows.part("orders", ORDER_WIDTH * SLOTS)
     for slot in range(SLOTS):
         _order(state, state.order_at(slot), rows)
@@ -133,7 +133,7 @@ def _order(state: Houses, card: int, rows: Rows) -> None:
 
 
 def _tokens(state: Houses, seat: int, rows: Rows) -> None:
-    """Count tokens by face: on market spaces that the seat has looked at, used, and in a supply made of used ones."""
+    """Count tokens by face: on the market spaces the seat has looked at, used ones, and a supply made of used ones."""
     spaces, known, faces = state.spaces, state.known, state.setup.faces
     rows.part("tokens", SECTORS + 1)
     for space in range(SECTORS):
@@ -156,7 +156,7 @@ def _faces(tokens: list[int], start: int, rows: Rows) -> None:
 
 
 def _draft(state: Houses, seat: int, rows: Rows) -> None:
-    """Show the seat's inheritance hand, the card that is picked but not yet revealed, and all cards that have come by."""
+    """Show the seat's inheritance hand, the card picked but not yet revealed, and all cards it has seen."""
     setup = state.setup
     cards = len(setup.pieces.inheritance)
     hand, picked, seen = rows.part("hand", cards), rows.part("picked", cards), rows.part("seen_in_draft", cards)
@@ -172,7 +172,7 @@ def _draft(state: Houses, seat: int, rows: Rows) -> None:
 
 
 def _house(state: Houses, who: int, rows: Rows) -> int:
-    """Show what every participant has; return where the markers are to be shown."""
+    """Show what every participant has; return where the markers will be written."""
     at = GRAPES * who
     _boards(state, who, rows)
     _cubes("cellar", state.cellar, at, rows)
@@ -182,7 +182,7 @@ def _house(state: Houses, who: int, rows: Rows) -> int:
 
 
 def _boards(state: Houses, who: int, rows: Rows) -> None:
-    """Tell how far a participant is (Prestige is shifted), what he can still place, and his place at the Council."""
+    """Show a participant's progress (Prestige is shifted), what is still to be placed, and the place at the Council."""
     council, participants = state.council, state.setup.participants
     rows.part("house", 7 + participants)
     rows.flag(who == state.setup.merchant)
@@ -199,7 +199,7 @@ def _boards(state: Houses, who: int, rows: Rows) -> None:
 
 
 def _estate(state: Houses, who: int, seat: int, rows: Rows) -> None:
-    """Show what only players have. A Merchant who has a seat has these parts too, for one shape fits all; they stay empty."""
+    """Show what only players have. A Merchant with a seat has these parts too, left empty, so that all rows have one shape."""
     setup, faces, kept_tokens = state.setup, state.setup.faces, state.tokens
     _cubes("wines", state.wines, GRAPES * who, rows)
     plots = rows.part("vineyards", REGIONS * PLOT_WIDTH)
@@ -232,7 +232,7 @@ def _plots(state: Houses, who: int, start: int, rows: Rows) -> None:
 
 
 def _disc(state: Houses, who: int, rows: Rows) -> None:
-    """Tell whether the free disc of a player is at hand, on a spot, or on one of the six orders."""
+    """Tell whether the free disc of a player is in hand, on a spot, or on one of the six orders."""
     disc = state.discs[who]
     rows.flag(disc == HOME)
     rows.flag(HOME < disc < RESERVED)
@@ -278,7 +278,7 @@ def _asked_markers(state: Houses, decision: Decision[Any] | None, rows: Rows) ->
 
 
 def _partnership(state: Houses, seat: int, decision: Decision[Any] | None, rows: Rows) -> None:
-    """Tell which order needs a partner and for what, who asks and who has accepted; and what was asked before (§11.2)."""
+    """Tell which order needs a partner for which cuvee, who asks, who has accepted, and what was asked before (§11.2)."""
     seats = state.seats
     place, swap, cuvee = rows.part("asked_order", SLOTS), rows.part("asked_swap", 1), rows.part("asked_cuvee", GRAPES)
     by, agreed, before = rows.part("asked_by", seats), rows.part("asked_accepted", seats), rows.part("asked_before", SLOTS)

@@ -90,7 +90,7 @@ def unused_tokens(state: Houses, seat: int) -> int:
 
 
 def final_lines(state: Houses, who: int) -> list[int]:
-    """Return the lines of the final scoring of a participant, those that count for him (§9, §10.8)."""
+    """Return a participant's lines of the final scoring, with 0 for those that do not count (§9, §10.8)."""
     pieces, setup = state.setup.pieces, state.setup
     lines = [0] * 6
     if who != setup.merchant:
@@ -114,7 +114,7 @@ def total(state: Houses, who: int) -> int:
 
 
 def scores(state: Houses) -> list[int]:
-    """Return the total of each seat; a person who plays the Wine Merchant has his (§10.9)."""
+    """Return the total of each seat; a person who plays the Wine Merchant has the Merchant's (§10.9)."""
     return [total(state, seat) for seat in range(state.seats)]
 
 
@@ -159,7 +159,7 @@ def _titles(state: Houses) -> list[str]:
     winner = player(places(state).index(1))
     return [
         _(
-            "{winner} is first; the Wine Merchant ({level}) has {points} points, place {place}",
+            "{winner} is first; the Wine Merchant ({level}) is in place {place} with {points} points",
             winner=winner,
             level=name,
             points=points,

@@ -16,7 +16,7 @@ DISC: Final = 32
 
 
 def is_free(state: Houses, spot: int) -> bool:
-    """Tell whether nothing stands on a spot that exists (§4.2)."""
+    """Tell whether a spot exists and nothing stands on it (§4.2)."""
     if state.spots[spot] != NOBODY:
         return False
     if state.blocked and spot in state.blocked:
@@ -42,7 +42,7 @@ def free_spots(state: Houses, seat: int) -> list[int]:
 
 @final
 class PlaceMarker(Decision[Houses]):
-    """On his turn a player places one Collaborator, or his disc with an Additional action token (§4.2)."""
+    """On their turn players place one Collaborator, or their disc with an Additional action token (§4.2)."""
 
     kind = "place"
     section = "4.2"
@@ -100,14 +100,16 @@ class PlaceMarker(Decision[Houses]):
         if what.startswith("market:"):
             return RESERVE[seat].why_not(state, seat, what)
         if ":" in what:
-            return _("You place a Collaborator now, and this is no action spot (§4.2)")
-        return _("«{what}» is no spot of the board: write for example «press 1», «shipping 2», «council 1»", what=said(what))
+            return _("You are placing a Collaborator, and this is not an action spot (§4.2)")
+        return _(
+            "“{what}” is not a spot on the board: write for example “press 1”, “shipping 2” or “council 1”", what=said(what)
+        )
 
 
 def _spot_refusal(state: Houses, seat: int, spot: Spot, disc: bool) -> str:
     board, name = state.setup.board, spot_name(state, spot.number)
     if spot.zone == PROMOTE:
-        return _("Nobody is placed on n+1: a Collaborator slides there from n (§5.4)")
+        return _("You cannot place a Collaborator on n+1: it slides there from n (§5.4)")
     if spot.zone == AGE and not board.marketing:
         return _("The simplified side has no Marketing Strategy (§11.1)")
     if spot.zone == COUNCIL and spot.index > state.setup.deal.council:
@@ -119,7 +121,7 @@ def _spot_refusal(state: Houses, seat: int, spot: Spot, disc: bool) -> str:
     if not is_free(state, spot.number):
         return _("There is no Vineyard card at {spot}", spot=name)
     if not board.many[spot.zone] and state.stands_in(seat, spot.zone):
-        return _("You have a marker at the Wine Draw already, and a player has one there at most, disc included (§4.2)")
+        return _("You already have a marker at the Wine Draw, and you may have only one there, disc included (§4.2)")
     if disc and state.discs[seat] != HOME:
         return _("Your disc is in use (§8.2)")
     return _("You have no Additional action token for this zone (§8.2)")

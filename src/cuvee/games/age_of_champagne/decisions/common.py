@@ -1,4 +1,4 @@
-"""How things are called in questions and answers, and the orders and regions that a text names."""
+"""The names of things in questions and answers, and which order a text means."""
 
 from typing import Final
 
@@ -81,7 +81,7 @@ def vineyard_text(state: Houses, card: int) -> str:
 
 
 def cuvees_text(state: Houses, counts: list[int]) -> str:
-    """List cuvees: «2 Tradition Brut, 1 Blanc de blancs»."""
+    """List cuvees: "2 Tradition Brut, 1 Blanc de blancs"."""
     parts = [f"{counts[at]} {cuvee_name(state, at)}" for at in range(GRAPES) if counts[at]]
     return ", ".join(parts) or _("none")
 
@@ -110,22 +110,22 @@ def token_text(state: Houses, face: int) -> str:
 
 
 def market_code(market: Market) -> str:
-    """Return the short id of a Market card: «fr_01»."""
+    """Return the short id of a Market card: "fr_01"."""
     return market.id.removeprefix("mkt_")
 
 
 def token_code(state: Houses, face: int) -> str:
-    """Return the short id of a token: «prestige_2»."""
+    """Return the short id of a token: "prestige_2"."""
     return state.setup.pieces.tokens[face].id.removeprefix("tok_")
 
 
 def spot_code(state: Houses, spot: int) -> str:
-    """Return the canonical text of a spot: «press 1»."""
+    """Return the canonical text of a spot: "press 1"."""
     return spot_of(state, spot).id.replace("_", " ")
 
 
 def said(what: str) -> str:
-    """Return how a refusal calls what somebody wants: their words, or «this» where they pointed at a thing.
+    """Return what a refusal calls the thing somebody wants: their words, or "this" if they pointed at it.
 
     >>> said("press 5"), said("cellar:0:tradition_brut")
     ('press 5', 'this')
@@ -134,7 +134,7 @@ def said(what: str) -> str:
 
 
 def tile(text: str) -> str:
-    """Return the id of the tile that stands for an answer that is no thing of the table: «do:blend-mpc-t».
+    """Return the id of the tile for an answer that is not a thing on the table: "do:blend-mpc-t".
 
     >>> tile("no reservation")
     'do:no-reservation'

@@ -1,4 +1,4 @@
-"""Zone 5: what can be delivered, complete or partial, and what a delivery does (§5.5.2–§5.5.4)."""
+"""Zone 5: which orders can be delivered, complete or partial, and what a delivery does (§5.5.2–§5.5.4)."""
 
 from typing import Final, final
 
@@ -21,7 +21,7 @@ def swapped(transport: int) -> int:
 
 
 def reach_of(state: Houses, spot: int) -> int:
-    """Return how many slots a Shipping marker can see: three Active, or all six (§5.5.2, §7.2)."""
+    """Return how many slots a Shipping marker can reach: three Active, or all six (§5.5.2, §7.2)."""
     return SLOTS if spot_of(state, spot).provisional and not state.event_card().active_only else PROVISIONAL
 
 

@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 @final
 class Draft(Together[Houses]):
-    """Everybody keeps one card of the hand, secretly, and passes the rest to the left (§3.3)."""
+    """Each player secretly keeps one card and passes the rest of the hand to the left (§3.3)."""
 
     kind = "draft"
     section = "3.3"
@@ -22,7 +22,7 @@ class Draft(Together[Houses]):
         return state.draft_hand(seat)
 
     def reveal(self, state: Houses, answers: list[tuple[int, ...]]) -> None:
-        """Keep the cards; a random card of the Wine Merchant's blind hand goes unseen; all hands move on."""
+        """Keep the cards; a random card of the Wine Merchant's blind hand is removed unseen; all hands move on."""
         setup = state.setup
         picks = [answers[seat][0] for seat in self.seats]
         if setup.merchant != NOBODY:
@@ -37,7 +37,9 @@ class Draft(Together[Houses]):
     def prompt(self, state: Houses, seat: int) -> str:
         number = len(state.kept[seat]) + 1
         return _(
-            "Inheritance {number} of {all}: keep a card, the others go to your left", number=number, all=state.setup.pieces.kept
+            "Inheritance {number} of {all}: keep a card and pass the rest to your left",
+            number=number,
+            all=state.setup.pieces.kept,
         )
 
     def notation(self, state: Houses, seat: int, option: int) -> str:
@@ -51,4 +53,4 @@ class Draft(Together[Houses]):
         return [f"inheritance:{state.setup.pieces.inheritance[option].id.removeprefix('inh_')}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You keep a card of the hand you hold now, and «{what}» names none", what=said(what))
+        return _("You keep a card from the hand you hold now, and “{what}” is not in it", what=said(what))

@@ -1,4 +1,4 @@
-"""What events ask: a cuvee to lose, a region, a grape variety (§7)."""
+"""The questions of events: a cuvee to lose, a region, a grape variety (§7)."""
 
 from typing import Final, final
 
@@ -13,7 +13,7 @@ ALL_GRAPES: Final = list(range(GRAPES))
 
 @final
 class LoseCuvee(Decision[Houses]):
-    """Corks defect: which cuvee is lost, and from where (§7.2)."""
+    """Corks defect: choose which cuvee is lost, and from where (§7.2)."""
 
     kind = "corks"
     section = "7.2"
@@ -29,21 +29,21 @@ class LoseCuvee(Decision[Houses]):
         state.tell("loses", seat, option % GRAPES, option // GRAPES)
 
     def prompt(self, state: Houses, seat: int) -> str:
-        return _("Corks defect: lose a cuvée of your cellar or oenotheque")
+        return _("Corks defect: lose a cuvée from your cellar or oenotheque")
 
     def notation(self, state: Houses, seat: int, option: int) -> str:
         return f"lose {CUVEE_CODES[option % GRAPES]} {'cellar' if option < GRAPES else 'oenotheque'}"
 
     def label(self, state: Houses, seat: int, option: int) -> str:
         name = cuvee_name(state, option % GRAPES)
-        return _("{cuvee} of the cellar", cuvee=name) if option < GRAPES else _("{cuvee} of the oenotheque", cuvee=name)
+        return _("{cuvee} from the cellar", cuvee=name) if option < GRAPES else _("{cuvee} from the oenotheque", cuvee=name)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
         place = "cellar" if option < GRAPES else "oenotheque"
         return [f"{place}:{seat}:{state.setup.pieces.cuvees[option % GRAPES].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You lose a cuvée that you have")
+        return _("You can only lose a cuvée that you have")
 
 
 @final
@@ -74,7 +74,7 @@ class NameRegion(Decision[Houses]):
         return [f"region:{seat}:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You name one of the five regions")
+        return _("You must name one of the five regions")
 
 
 @final
@@ -105,4 +105,4 @@ class NameVariety(Decision[Houses]):
         return [f"winery:{seat}:{state.setup.pieces.grapes[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You name one of the three grape varieties")
+        return _("You must name one of the three grape varieties")

@@ -1,4 +1,4 @@
-"""The grape harvest: where still wines go, and protection against the cold (§5.7, §8.5)."""
+"""The grape harvest: which grapes are stored, and protection against the cold (§5.7, §8.5)."""
 
 from typing import Any, Final, final
 
@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 @final
 class Store(Decision[Houses]):
-    """Which of the harvested grapes go to the winery: how many Meunier, then how many Pinot Noir (§5.7, §13.2)."""
+    """Choose the harvested grapes that go to the winery: how many Meunier, then how many Pinot Noir (§5.7, §13.2)."""
 
     kind = "store"
     section = "5.7"
@@ -42,7 +42,7 @@ class Store(Decision[Houses]):
         state.basket = [0] * GRAPES
 
     def powers(self, state: Houses, seat: int) -> tuple[Decision[Any], ...]:
-        """Offer the exchange while the free spaces are the limit: otherwise it can wait (§5.7)."""
+        """Offer the exchange only if free spaces are the limit: otherwise it can wait (§5.7)."""
         if self.stored:
             return ()
         room, basket = state.winery_room(seat), state.basket
@@ -71,7 +71,7 @@ class Store(Decision[Houses]):
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         text = power_refusal(state, seat, what)
         return text or _(
-            "As many grapes are stored as press and winery allow, neither more nor fewer: {count}", count=state.storable(seat)
+            "You store as many grapes as press and winery allow, neither more nor fewer: {count}", count=state.storable(seat)
         )
 
 
@@ -109,11 +109,11 @@ class UseProtection(Decision[Houses]):
         return [tile(self.notation(state, seat, option)), f"token:{seat}:{token_code(state, state.cold_token(seat))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You use the token now or keep it")
+        return _("You can only use the token now or keep it")
 
 
 def gather(state: Houses, seat: int, without: int) -> None:
-    """Take the grapes that a player's cards produce from the supply, as far as it holds them (§5.7)."""
+    """Take from the supply the grapes that a player's cards produce, as far as it has them (§5.7)."""
     grown = state.grows(seat, without)
     for grape in range(GRAPES):
         taken = min(grown[grape], state.supply[grape])

@@ -13,7 +13,7 @@ DIGIT: Final = 16
 
 
 def counts_of(option: int) -> list[int]:
-    """Read three numbers out of an option."""
+    """Read the three numbers in an option."""
     return [option // (DIGIT * DIGIT), option // DIGIT % DIGIT, option % DIGIT]
 
 
@@ -49,7 +49,7 @@ class PromoteCuvees(Decision[Houses]):
             state.tell("promotes", seat, option)
 
     def prompt(self, state: Houses, seat: int) -> str:
-        return _("Marketing Strategy: which cuvees go from your oenotheque to your grid?")
+        return _("Marketing Strategy: which cuvées go from your oenotheque to your grid?")
 
     def notation(self, state: Houses, seat: int, option: int) -> str:
         return "promote " + " ".join(str(count) for count in counts_of(option))
@@ -63,7 +63,9 @@ class PromoteCuvees(Decision[Houses]):
         return found + [f"oenotheque:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("A column takes {size} cubes, and only cuvees of your oenotheque move (§5.4)", size=state.setup.pieces.column)
+        return _(
+            "A column holds {size} cubes, and only cuvées from your oenotheque can move (§5.4)", size=state.setup.pieces.column
+        )
 
 
 @final
@@ -88,7 +90,7 @@ class AgeCuvees(Decision[Houses]):
             state.tell("ages", seat, option)
 
     def prompt(self, state: Houses, seat: int) -> str:
-        return _("Marketing Strategy: which cuvees go from your cellar to your oenotheque?")
+        return _("Marketing Strategy: which cuvées go from your cellar to your oenotheque?")
 
     def notation(self, state: Houses, seat: int, option: int) -> str:
         return "age " + " ".join(str(count) for count in counts_of(option))
@@ -102,4 +104,6 @@ class AgeCuvees(Decision[Houses]):
         return found + [f"cellar:{seat}:{state.setup.pieces.cuvees[at].id}" for at in range(GRAPES) if counts[at]]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The oenotheque holds {size} cuvees, and only those of your cellar move (§5.4)", size=state.setup.pieces.cave)
+        return _(
+            "The oenotheque holds {size} cuvées, and only those from your cellar can move (§5.4)", size=state.setup.pieces.cave
+        )

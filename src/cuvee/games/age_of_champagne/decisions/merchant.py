@@ -93,12 +93,14 @@ class MerchantOrder(Decision[Houses]):
         return [f"market:{market_code(state.market_at(option))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The Wine Merchant ships an order that he can fulfil from his spot, and always ships when he can (§10.6)")
+        return _(
+            "The Wine Merchant can only ship an order that he can fulfil from his spot, and always ships when he can (§10.6)"
+        )
 
 
 @final
 class MerchantTurn(Step[Houses]):
-    """The Wine Merchant ships the order that brings him most, again while he can (§10.6)."""
+    """The Wine Merchant ships the order that brings him most, and goes on while he can (§10.6)."""
 
     kind = "merchant turn"
 

@@ -1,4 +1,4 @@
-"""What a player may do at any time: exchange still wines, reserve an order (§6.1, §8.3)."""
+"""What players may do at any time: exchange still wines and reserve an order (§6.1, §8.3)."""
 
 from typing import Any, Final, final
 
@@ -27,7 +27,7 @@ TAKE_ANY: Final = [[GRAPES * pair + taken for taken in range(GRAPES)] for pair i
 
 @final
 class Exchange(Decision[Houses]):
-    """Two still wines go back to the supply for one of the player's choice, at the price of 1 PP (§6.1)."""
+    """Two still wines go back to the supply for one of the player's choice, at the cost of 1 PP (§6.1)."""
 
     kind = "exchange"
     section = "6.1"
@@ -81,7 +81,7 @@ class Exchange(Decision[Houses]):
 
 @final
 class Reserve(Decision[Houses]):
-    """A Market reservation token and the free disc keep an order for a player (§8.3)."""
+    """A player reserves an order with a Market reservation token and the free disc (§8.3)."""
 
     kind = "reserve"
     section = "8.3"
@@ -117,7 +117,7 @@ class Reserve(Decision[Houses]):
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
         if slot == NOTHING:
-            return _("«{what}» is none of the six visible orders", what=said(what))
+            return _("“{what}” is not one of the six visible orders", what=said(what))
         owner = state.reserved_by(state.order_at(slot))
         if owner != NOBODY:
             return _("This order is already reserved by {owner} (§8.3)", owner=who_name(state, owner))
@@ -131,7 +131,7 @@ RESERVE: Final = [Reserve(seat) for seat in range(4)]
 
 
 def turn_powers(seat: int) -> tuple[Decision[Any], ...]:
-    """Return what a player may do besides on his own turn in Phase 2 (§4.2)."""
+    """Return what else a player may do on a turn in Phase 2 (§4.2)."""
     return (EXCHANGE[seat], RESERVE[seat])
 
 
@@ -147,7 +147,7 @@ def power_refusal(state: Houses, seat: int, what: str) -> str:
     if words[:1] == ["exchange"]:
         if state.total(state.wines, seat) < 2:
             return _("An exchange needs two still wines, and you have {count} (§6.1)", count=state.total(state.wines, seat))
-        return _("An exchange gives two still wines you have for one the supply has: «exchange mp for c» (§6.1)")
+        return _("An exchange gives two of your still wines for one from the supply: “exchange mp for c” (§6.1)")
     return ""
 
 
@@ -156,7 +156,7 @@ DECLINE: Final = SLOTS
 
 @final
 class ReservationWindow(Decision[Houses]):
-    """Before a Shipping marker is resolved, whoever has a reservation token and a free disc may use them (§8.3)."""
+    """Before a Shipping marker is resolved, anyone with a reservation token and a free disc may use them (§8.3)."""
 
     kind = "reservation"
     section = "8.3"

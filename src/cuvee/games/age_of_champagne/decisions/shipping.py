@@ -47,7 +47,7 @@ class Ship(Decision[Houses]):
         self.partial = partial
         """Whether a partial delivery is still possible (§5.5.4)."""
         self.asked = asked
-        """The orders already put to the others with this marker (§11.2)."""
+        """The orders that the other players were already asked about for this marker (§11.2)."""
 
     def options(self, state: Houses, seat: int) -> list[int]:
         found = [STOP]
@@ -110,7 +110,7 @@ class Ship(Decision[Houses]):
 
     def label(self, state: Houses, seat: int, option: int) -> str:
         if option == STOP:
-            return _("Ship nothing (more)")
+            return _("Ship nothing more")
         return order_label(state, seat, option)
 
     def targets(self, state: Houses, seat: int, option: int) -> list[str]:
@@ -122,7 +122,7 @@ class Ship(Decision[Houses]):
     def why_not(self, state: Houses, seat: int, what: str) -> str:
         slot = find_order(state, what)
         if slot == NOTHING:
-            return _("«{what}» is none of the orders on the board", what=said(what))
+            return _("“{what}” is not one of the orders on the board", what=said(what))
         return self._refusal(state, seat, slot)
 
     def _refusal(self, state: Houses, seat: int, slot: int) -> str:
@@ -135,15 +135,15 @@ class Ship(Decision[Houses]):
             owner = who_name(state, state.reserved_by(market.number))
             return _("{order} is reserved by {owner} this round (§8.3)", order=market_code(market), owner=owner)
         if market.transport == state.event_card().forbidden and state.swap_token(seat) == NOTHING:
-            return _("Nothing is shipped by {mode} during this strike (§7.2)", mode=transport_name(market.transport))
+            return _("Nothing can be shipped by {mode} during this strike (§7.2)", mode=transport_name(market.transport))
         missing = [max(0, market.cuvees[cuvee] - state.cellar[GRAPES * seat + cuvee]) for cuvee in range(GRAPES)]
         if sum(missing):
             return _("Your cellar lacks {cuvees} for this order (§5.5.2)", cuvees=cuvees_text(state, missing))
-        return _("This order cannot be shipped in that way (§5.5.4, §8.4)")
+        return _("This order cannot be shipped that way (§5.5.4, §8.4)")
 
 
 def order_label(state: Houses, seat: int, option: int) -> str:
-    """Say what shipping an order in some way brings."""
+    """Say what shipping an order in a certain way brings."""
     market, way = state.market_at(option // WAY - 1), option % WAY
     if way >= PARTNER:
         lack = first_lack(state, seat, market)
@@ -174,7 +174,7 @@ REFUSE: Final = 0
 
 @final
 class Offer(Decision[Houses]):
-    """A player who has the missing cuvee accepts to be partner of an order, or refuses (§11.2)."""
+    """A player who has the missing cuvee agrees to be the partner in an order, or refuses (§11.2)."""
 
     kind = "offer"
     section = "11.2"
@@ -218,11 +218,11 @@ class Offer(Decision[Houses]):
         return [tile(self.notation(state, seat, option)), f"market:{market_code(state.market_at(self.order // WAY - 1))}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You accept or refuse")
+        return _("You can only accept or refuse")
 
 
 def asking(state: Houses) -> int:
-    """Return who looks for a partner: the owner of the Ship question that waits below the offers."""
+    """Return who is looking for a partner: the owner of the Ship question below the offers on the agenda."""
     frame = state.agenda[-1]
     if isinstance(frame, Offer | ChoosePartner):
         frame = state.agenda[-2]
@@ -235,7 +235,7 @@ NO_PARTNER: Final = 4
 
 @final
 class ChoosePartner(Decision[Houses]):
-    """Whoever looked for a partner picks one of those who accepted, or none (§11.2)."""
+    """The player who looked for a partner picks one of those who accepted, or nobody (§11.2)."""
 
     kind = "partner"
     section = "11.2"
@@ -274,4 +274,4 @@ class ChoosePartner(Decision[Houses]):
         return [answer] if option == NO_PARTNER else [answer, f"player:{option}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("Your partner is one of those who accepted")
+        return _("Your partner must be one of those who accepted")

@@ -1,4 +1,4 @@
-"""Bonus tokens: gaining one, and choosing among those of an order just shipped (§5.5.3, §8)."""
+"""Bonus tokens: gaining one, and choosing one from the space of an order just shipped (§5.5.3, §8)."""
 
 from typing import final
 
@@ -47,7 +47,7 @@ class PlaceLand(Decision[Houses]):
         state.tell("land", seat, option)
 
     def prompt(self, state: Houses, seat: int) -> str:
-        return _("Put the Land ownership token on a region: it counts there as a Vineyard card at the end")
+        return _("Put the Land ownership token on a region: it counts as a Vineyard card there in the final scoring")
 
     def notation(self, state: Houses, seat: int, option: int) -> str:
         return f"land {state.setup.pieces.regions[option].id}"
@@ -59,15 +59,15 @@ class PlaceLand(Decision[Houses]):
         return [f"region:{seat}:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The token goes on one of the five regions of your board, and «{what}» is none", what=said(what))
+        return _("The token goes on one of the five regions of your board, and “{what}” is not one of them", what=said(what))
 
 
 def open_tokens(state: Houses, who: int, space: int) -> None:
-    """Look at the tokens of a space and keep one (§5.5.3); the Wine Merchant takes any (§10.6)."""
+    """Look at the tokens of a space and keep one (§5.5.3); the Wine Merchant takes one at random (§10.6)."""
     setup = state.setup
     if who != setup.merchant or setup.person:
         state.known[space] |= 1 << who
-        state.reveal()  # even to others: being asked tells that the tokens differ
+        state.reveal()  # also to others: being asked tells them that the tokens differ
         state.push(TakeToken(who, space))
         return
     tokens = state.spaces[space]
@@ -95,7 +95,7 @@ def remove_from_space(state: Houses, space: int, face: int) -> None:
 
 @final
 class TakeToken(Decision[Houses]):
-    """Whoever shipped an Active order looks at the tokens of its space and keeps one (§5.5.3, §10.9)."""
+    """A player who shipped an Active order looks at the tokens of its space and keeps one (§5.5.3, §10.9)."""
 
     kind = "token"
     section = "5.5.3"
@@ -132,4 +132,4 @@ class TakeToken(Decision[Houses]):
         return [f"space:{self.space}:{token_code(state, option)}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("You keep one of the tokens that lie on this space, and «{what}» is none of them", what=said(what))
+        return _("You keep one of the tokens on this space, and “{what}” is not one of them", what=said(what))

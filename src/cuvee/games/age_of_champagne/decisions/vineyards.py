@@ -42,4 +42,4 @@ class PlaceAnywhere(Decision[Houses]):
         return [f"region:{seat}:{state.setup.pieces.regions[option].id}"]
 
     def why_not(self, state: Houses, seat: int, what: str) -> str:
-        return _("The card goes to one of the five regions, and «{what}» is none", what=said(what))
+        return _("The card goes in one of the five regions, and “{what}” is not one of them", what=said(what))

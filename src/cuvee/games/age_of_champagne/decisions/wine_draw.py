@@ -1,4 +1,4 @@
-"""Zone 6: still wines of a blend become a cuvee (§5.6)."""
+"""Zone 6: a blend of still wines becomes a cuvee (§5.6)."""
 
 from typing import Any, final
 
@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 @final
 class DrawWine(Decision[Houses]):
-    """Three still wines of a blend become a cuvee, as often as the player likes (§5.6)."""
+    """A blend of three still wines becomes a cuvee, as often as the player likes (§5.6)."""
 
     kind = "blend"
     section = "5.6"
@@ -86,5 +86,5 @@ class DrawWine(Decision[Houses]):
                 return _("Your cellar is full (§5.6)")
             return _("Your winery does not hold these three still wines (§5.6)")
         if ":" in what:
-            return _("You draw wine now: choose a blend that your winery allows, or stop (§5.6)")
-        return _("Write «blend ppm n» (three still wines and the cuvée: t, n or b), or «stop»")
+            return _("You are drawing wine: choose a blend that your winery allows, or stop (§5.6)")
+        return _("Write “blend ppm n” (three still wines and the cuvée: t, n or b), or “stop”")

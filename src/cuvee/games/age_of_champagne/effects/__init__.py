@@ -1,1 +1,1 @@
-"""What happens by itself: `board` resolves markers and inheritance, `events` the event cards, `merchant` the Wine Merchant."""
+"""Automatic effects: `board` resolves markers and inheritance, `events` the event cards, `merchant` the Wine Merchant."""

@@ -217,7 +217,7 @@ class Markers(Step[Houses]):
     def __init__(self, zone: int, linked: int) -> None:
         self.zone = zone
         self.linked = linked
-        """Who holds both linked spots, seen when Phase 3 begins (§5.0)."""
+        """The player who holds both linked spots when Phase 3 begins (§5.0)."""
 
     def run(self, state: Houses) -> None:
         for who in state.council:
@@ -271,7 +271,7 @@ class ChooseMarker(Decision[Houses]):
 
 @final
 class NextShipment(Step[Houses]):
-    """The next Shipping marker: first whoever speaks first, then in Council order; reservations come before (§5.5.1)."""
+    """The next Shipping marker, Speak First before Council order; players may reserve before each one (§5.5.1)."""
 
     kind = "next shipment"
 
@@ -324,4 +324,4 @@ class ResolveShipment(Step[Houses]):
 
 
 IN_ORDER: Final = (DRAW, SHIPPING, AGE, PROMOTE, WINERY, PRESS, VINEYARD)
-"""The zones of Phase 3 as they go on the agenda: the first to be resolved last."""
+"""The zones of Phase 3 in the order they are put on the agenda: the first to be resolved comes last."""

@@ -30,7 +30,7 @@ def reveal_event(state: Houses) -> None:
 
 
 def key_card(state: Houses) -> int:
-    """Return the top left Vineyard card of the board, or what stands in for it (§7.3)."""
+    """Return the top left Vineyard card of the board, or the one that stands in for it (§7.3)."""
     pile = state.piles[0]
     if pile:
         return pile[len(pile) - 1]
@@ -41,7 +41,7 @@ def key_card(state: Houses) -> int:
 
 
 def fix_key_element(state: Houses) -> None:
-    """Read the key element off the key card; a Coteaux Vitryats card lets the poorest player name it."""
+    """Read the key element off the key card; for a Coteaux Vitryats card the player with the fewest PP names it."""
     card = key_card(state)
     if card == NOTHING:
         return
@@ -56,7 +56,7 @@ def fix_key_element(state: Houses) -> None:
 
 
 def poorest(state: Houses) -> int:
-    """Return the player with the fewest PP, of those tied the last in Council order (§7.3)."""
+    """Return the player with the fewest PP; if tied, the last of them in Council order (§7.3)."""
     found = NOBODY
     for seat in state.council:
         if seat != state.setup.merchant and (found == NOBODY or state.prestige[seat] <= state.prestige[found]):
@@ -66,7 +66,7 @@ def poorest(state: Houses) -> int:
 
 @final
 class Quality(Step[Houses]):
-    """Each player gains Prestige for his Vineyard cards with the key grape (§7.3)."""
+    """Each player gains Prestige for Vineyard cards with the key grape (§7.3)."""
 
     kind = "quality"
 
@@ -89,7 +89,7 @@ class Quality(Step[Houses]):
 
 @final
 class Corks(Step[Houses]):
-    """In Council order each participant loses a cuvee, if he has any (§7.2)."""
+    """In Council order each participant loses a cuvee, if they have any (§7.2)."""
 
     kind = "corks step"
 
@@ -98,7 +98,7 @@ class Corks(Step[Houses]):
         self.amount = amount
 
     def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
+        """List the fields; the first word is the one that digests in the first journals depend on."""
         return ("corks", self.place, self.amount)
 
     def run(self, state: Houses) -> None:

@@ -1,4 +1,4 @@
-"""The Wine Merchant: his section of the event, his grid, and his eye on the competition (§10)."""
+"""The Wine Merchant: his section of the event card, his grid, and his competition monitoring (§10)."""
 
 from typing import final
 
@@ -9,7 +9,7 @@ from cuvee.kernel.play import Step
 
 @final
 class Automa(Step[Houses]):
-    """A Collaborator to the Shipping spot named, new cuvees, and Marketing when the oenotheque is full (§10.3)."""
+    """A Collaborator goes to the Shipping spot named, cuvees arrive, and a full oenotheque goes to Marketing (§10.3)."""
 
     kind = "automa"
 
@@ -28,7 +28,7 @@ class Automa(Step[Houses]):
 
 
 def receive(state: Houses, cuvees: list[int]) -> None:
-    """Add cuvees to his cellar; what does not fit goes to the oenotheque, dearest first, or is lost (§10.3)."""
+    """Add cuvees to his cellar; those that do not fit go to the oenotheque, dearest first, or are lost (§10.3)."""
     merchant, pieces = state.setup.merchant, state.setup.pieces
     new = [min(cuvees[cuvee], state.supply[cuvee]) for cuvee in range(GRAPES)]
     over = sum(new) - (pieces.merchant_cellar - state.total(state.cellar, merchant))
@@ -59,7 +59,7 @@ def monitor(state: Houses) -> None:
 
 
 def merchant_promotes(state: Houses) -> None:
-    """All cuvees of his oenotheque go to his grid; those without a place return to the supply (§10.5)."""
+    """All cuvees of his oenotheque go to his grid; those that do not fit return to the supply (§10.5)."""
     merchant = state.setup.merchant
     for cuvee in range(GRAPES):
         at = GRAPES * merchant + cuvee

@@ -28,7 +28,7 @@ def read_player_board(pieces: Pieces, components: Components) -> None:
     press = components.row("player_board.toml", "press")
     for place, row in enumerate(press.rows("level"), 1):
         if row.number("level") != place:
-            raise row.wrong(_("the levels of the press are numbered from 1"))
+            raise row.wrong(_("the press levels must be numbered from 1"))
         ops = read_ops(row, "on_reach", ("prestige", "eco", "draw_bonus_token"))
         capacity = between(row, "capacity", 0, MOST_PRESS)
         pieces.levels.append(
@@ -54,11 +54,11 @@ def read_player_board(pieces: Pieces, components: Components) -> None:
     pieces.column = at_least(marketing, "column_size", 1)
     columns = marketing.rows("column")
     if [row.text("cuvee") for row in columns] != [cuvee.id for cuvee in pieces.cuvees]:
-        raise marketing.wrong(_("the grid has one column for each cuvee, in their order (§2.9)"))
+        raise marketing.wrong(_("the grid must have one column for each cuvee, in the same order (§2.9)"))
     for row in columns:
         bonus = row.numbers("bonus")
         if len(bonus) != pieces.column + 1:
-            raise row.wrong(_("'bonus' needs {count} numbers, for 0 cubes and more", count=pieces.column + 1))
+            raise row.wrong(_("'bonus' needs {count} numbers, starting with the one for 0 cubes", count=pieces.column + 1))
         pieces.bonus.append(bonus)
 
 
@@ -98,16 +98,16 @@ def _read_side(row: Row) -> Board:
     linked = [spot.number for spot in spots if spot.link]
     groups = {spot.link for spot in spots if spot.link}
     if len(groups) > 1 or len(linked) not in (0, 2) or (linked and [spots[at].zone for at in linked] != [PRESS, WINERY]):
-        raise row.wrong(_("one Press spot and one Winery spot are linked, or none (§5.0)"))
+        raise row.wrong(_("one Press spot and one Winery spot must be linked, or none (§5.0)"))
     if sum(spot.speaks_first for spot in spots) > 1:
-        raise row.wrong(_("at most one spot lets its marker speak first (§5.5.1)"))
+        raise row.wrong(_("at most one spot may let its marker speak first (§5.5.1)"))
     return Board(row.text("id"), row.text("name"), spots, marketing, linked, many)
 
 
 def _read_marketing(zone_row: Row, spots: list[Spot]) -> None:
     rows = zone_row.rows("spot")
     if [spot.text("stage") for spot in rows] != ["n", "n+1", "n", "n+1"]:
-        raise zone_row.wrong(_("Marketing Strategy has two rows of a spot n and a spot n+1 (§5.4)"))
+        raise zone_row.wrong(_("Marketing Strategy must have two rows, each with a spot n and a spot n+1 (§5.4)"))
     for at, spot_row in enumerate(rows):
         read_ops(spot_row, "effects", ())
         zone = AGE if at % 2 == 0 else PROMOTE
@@ -119,11 +119,11 @@ def _read_marketing(zone_row: Row, spots: list[Spot]) -> None:
 def _read_zone(zone_row: Row, zone: int, spots: list[Spot]) -> None:
     rows = zone_row.rows("spot")
     if len(rows) != SIZE[zone]:
-        raise zone_row.wrong(_("this zone has {count} spots (§2.7)", count=SIZE[zone]))
+        raise zone_row.wrong(_("this zone must have {count} spots (§2.7)", count=SIZE[zone]))
     for index, row in enumerate(rows, 1):
         spot = spots[FIRST[zone] + index - 1]
         if row.number("index") != index:
-            raise row.wrong(_("the spots of a zone are listed in the order of their 'index'"))
+            raise row.wrong(_("the spots of a zone must be listed in the order of their 'index'"))
         spot.id, spot.text = row.text("id"), row.text("text")
         _read_spot(row, zone, spot)
 
@@ -144,11 +144,11 @@ def _read_spot(row: Row, zone: int, spot: Spot) -> None:
             spot.speaks_first = True
     if zone == COUNCIL:
         if spot.position != spot.index:
-            raise row.wrong(_("Council spot {index} leads to position {index} (§5.8)", index=spot.index))
+            raise row.wrong(_("Council spot {index} must lead to position {index} (§5.8)", index=spot.index))
         return
     spot.next = FIRST[zone] - 1 + between(row, "clockwise_next", 1, SIZE[zone])
     if zone == SHIPPING:
         spot.provisional = row.choice("reach", ("all_six", "active_three")) == "all_six"
         spot.orders = between(row, "max_orders", 1, 2)
         if spot.missing > 1:
-            raise row.wrong(_("a partial delivery leaves out one cuvee (§5.5.4)"))
+            raise row.wrong(_("a partial delivery may leave out only one cuvee (§5.5.4)"))

@@ -38,7 +38,7 @@ class Board:
         self.spots = spots
         self.marketing = marketing
         self.linked = linked
-        """Two spots, the one resolved first in front; empty if none are linked."""
+        """Two spots, the one resolved first coming first; empty if none are linked."""
         self.many = many
         """By zone: whether a player may have several markers there."""
 

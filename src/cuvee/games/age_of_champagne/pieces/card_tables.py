@@ -28,11 +28,13 @@ def read_markets(pieces: Pieces, components: Components) -> None:
         cuvees, value = read_cuvees(pieces, row.row("cuvees")), row.number("value")
         worth = sum(cuvees[at] * pieces.units[at] for at in range(GRAPES))
         if value != worth or worth == 0:
-            raise row.wrong(_("the value is the sum of the unit values, {worth} (§2.3), not {value}", worth=worth, value=value))
+            raise row.wrong(
+                _("the value must be the sum of the unit values, {worth} (§2.3), not {value}", worth=worth, value=value)
+            )
         sector = SECTOR_IDS.index(row.choice("sector", SECTOR_IDS))
         transport = TRANSPORT_IDS.index(row.choice("transport", TRANSPORT_IDS))
         if (sector == INTERNATIONAL) != (transport in (BOAT, PLANE)):
-            raise row.wrong(_("International orders, and only those, go by boat or plane (§2.3)"))
+            raise row.wrong(_("International orders, and only those, must go by boat or plane (§2.3)"))
         pieces.markets.append(
             Market(number, row.text("id"), sector, row.text("destination"), cuvees, value, transport, row.number("eco"))
         )
@@ -40,7 +42,11 @@ def read_markets(pieces: Pieces, components: Components) -> None:
         found = sum(card.sector == place for card in pieces.markets)
         if found != deck.number("per_sector") or found < 2:
             raise deck.wrong(
-                _("{sector} has {found} cards; every sector has the same number, 2 or more", sector=sector_id, found=found)
+                _(
+                    "{sector} has {found} cards; every sector must have the same number, 2 or more",
+                    sector=sector_id,
+                    found=found,
+                )
             )
 
 
@@ -75,7 +81,7 @@ def read_inheritance(pieces: Pieces, components: Components) -> None:
             )
         )
         if len(set(taken)) != len(taken):
-            raise row.wrong(_("two cards take the same vineyard (§3.3)"))
+            raise row.wrong(_("two cards may not take the same vineyard (§3.3)"))
     _check_inheritance(pieces, components)
 
 
@@ -87,11 +93,11 @@ def _check_inheritance(pieces: Pieces, components: Components) -> None:
         return sum(sorted(values)[-kept:]) if kept else 0
 
     if 1 + most([card.press for card in cards]) > len(pieces.levels):
-        raise deck.wrong(_("the cards a player keeps may not pass the last press level (§3.3)"))
+        raise deck.wrong(_("the cards a player keeps may not raise the press past the last press level (§3.3)"))
     if pieces.start_modules + most([card.modules for card in cards]) > pieces.modules:
-        raise deck.wrong(_("the cards a player keeps may not fill more than the winery (§3.3)"))
+        raise deck.wrong(_("the cards a player keeps may not add more modules than the winery holds (§3.3)"))
     if most([sum(card.cuvees) for card in cards]) > pieces.cellar:
-        raise deck.wrong(_("the cards a player keeps may not fill more than the cellar (§3.3)"))
+        raise deck.wrong(_("the cards a player keeps may not add more cuvees than the cellar holds (§3.3)"))
 
 
 def read_events(pieces: Pieces, components: Components) -> None:
@@ -111,7 +117,7 @@ def read_events(pieces: Pieces, components: Components) -> None:
         for op in row.rows("effects"):
             _read_event_op(event, op)
         if (row.text("scope") == "local") != (event.hazards or event.quality > 0):
-            raise row.wrong(_("an event is local if it has a key element, and only then (§7.3)"))
+            raise row.wrong(_("an event is local if it has a key element, and global if it has none (§7.3)"))
         pieces.events.append(event)
 
 
@@ -184,6 +190,6 @@ def read_tokens(pieces: Pieces, components: Components) -> None:
             if name == "extra_marker":
                 token.zone = index_in(op, op.text("zone"), zones)
         if instant != (token.land or token.prestige != 0 or token.eco != 0):
-            raise row.wrong(_("Prestige, eco and land apply at once, everything else is kept (§8)"))
+            raise row.wrong(_("Prestige, eco and land apply at once; everything else is kept (§8)"))
         pieces.tokens.append(token)
     check_count(components.row("bonus_tokens.toml", "deck"), sum(token.count for token in pieces.tokens))

@@ -1,4 +1,4 @@
-"""Reading the numbers of the game: set-up, scoring, the Wine Merchant."""
+"""Reading the figures for set-up, scoring and the Wine Merchant."""
 
 from cuvee.games.age_of_champagne.pieces.box import Deal, Difficulty, Pieces
 from cuvee.games.age_of_champagne.pieces.rows import at_least, between, index_in, read_cuvees, read_flags
@@ -22,29 +22,31 @@ from cuvee.kernel.text import _
 
 
 def read_setup(pieces: Pieces, components: Components) -> None:
-    """Read rounds, the draft, and what the number of participants decides (§3)."""
+    """Read rounds, the draft, and what depends on the number of participants (§3)."""
     game = components.row("setup.toml", "game")
     pieces.rounds = between(game, "rounds", 1, MOST_ROUNDS)
     pieces.kept = between(game, "inheritance_kept", 0, 3)
     if pieces.drawn != pieces.rounds or pieces.drawn > len(pieces.events):
-        raise game.wrong(_("every round reveals one of the {drawn} events drawn (§3.1)", drawn=pieces.drawn))
+        raise game.wrong(_("every round must reveal one of the {drawn} events drawn (§3.1)", drawn=pieces.drawn))
     to_deal = sum(not card.inherited for card in pieces.vineyards)
     for row in components.rows("setup.toml", "participants"):
         count, stacks = between(row, "count", 2, 4), row.numbers("vineyard_stacks")
         if len(stacks) != count or sum(stacks) != to_deal or min(stacks) < 1:
-            raise row.wrong(_("'vineyard_stacks' deals {cards} cards to {count} stacks (§3.1)", cards=to_deal, count=count))
+            raise row.wrong(
+                _("'vineyard_stacks' must deal {cards} cards into {count} stacks (§3.1)", cards=to_deal, count=count)
+            )
         hand = row.number("inheritance_hand")
         if hand * count > len(pieces.inheritance) or hand < pieces.kept:
             raise row.wrong(_("'inheritance_hand' deals more cards than there are, or fewer than are kept (§3.3)"))
         pieces.deals.append(Deal(count, stacks, hand, between(row, "council_spots", 1, min(count, SIZE[COUNCIL]))))
     if sorted(deal.count for deal in pieces.deals) != [2, 3, 4]:
-        raise game.wrong(_("there is one row for 2, 3 and 4 participants each"))
+        raise game.wrong(_("there must be one row each for 2, 3 and 4 participants"))
     if SECTORS * pieces.tokens_per_space > sum(token.count for token in pieces.tokens):
         raise game.wrong(_("there are not enough Bonus tokens for the market spaces (§3.1)"))
 
 
 def read_scoring(pieces: Pieces, components: Components) -> None:
-    """Read what the final scoring is worth, and for whom (§9)."""
+    """Read what each line of the final scoring is worth, and for whom it counts (§9)."""
     pieces.set_points = components.row("scoring.toml", "diversification").number("prestige_per_full_set")
     pieces.major_points = components.row("scoring.toml", "major_vineyard").number("prestige")
     wines, cuvees = components.row("scoring.toml", "still_wines"), components.row("scoring.toml", "cuvees")
@@ -55,7 +57,7 @@ def read_scoring(pieces: Pieces, components: Components) -> None:
     pieces.lines_solo = read_flags(who, "solo", LINE_IDS)
     pieces.lines_merchant = read_flags(who, "merchant", LINE_IDS)
     if any(pieces.lines_merchant[line] for line in (DIVERSIFICATION, MAJOR, STILL_WINES, COLD)):
-        raise who.wrong(_("the Wine Merchant has cuvees and an eco level to score, nothing else (§10.8)"))
+        raise who.wrong(_("the Wine Merchant scores cuvees and his eco level, nothing else (§10.8)"))
 
 
 def read_merchant(pieces: Pieces, components: Components) -> None:
@@ -72,11 +74,11 @@ def read_merchant(pieces: Pieces, components: Components) -> None:
     choice = components.row("wine_merchant.toml", "order_choice")
     pieces.criteria = [index_in(choice, name, list(CRITERIA)) for name in choice.texts("criteria")]
     if sorted(pieces.overflow) != list(range(GRAPES)) or sorted(pieces.criteria) != list(range(len(CRITERIA))):
-        raise choice.wrong(_("each cuvee and each criterion is named once (§10.3, §10.6)"))
+        raise choice.wrong(_("each cuvee and each criterion must be named once (§10.3, §10.6)"))
     applies = components.row("wine_merchant.toml", "tokens").texts("applies")
     pieces.merchant_applies = [token.kind in applies and token.instant and not token.land for token in pieces.tokens]
     for row in components.rows("wine_merchant.toml", "difficulty"):
         cellar = read_cuvees(pieces, row.row("cellar"))
         if sum(cellar) > pieces.merchant_cellar:
-            raise row.wrong(_("these cuvees do not fit in his cellar (§10.2)"))
+            raise row.wrong(_("these cuvees do not fit in the Merchant's cellar (§10.2)"))
         pieces.difficulties.append(Difficulty(row.text("id"), row.text("name"), cellar))

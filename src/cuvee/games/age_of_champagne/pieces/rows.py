@@ -1,4 +1,4 @@
-"""Reading what many tables have: operations, bounded numbers, words out of a list."""
+"""Readers that many tables share: operations, bounded numbers, words from a list."""
 
 from cuvee.games.age_of_champagne.pieces.box import Pieces
 from cuvee.kernel.components import Row
@@ -14,7 +14,7 @@ def read_ops(row: Row, name: str, allowed: tuple[str, ...]) -> list[Row]:
 
 
 def sum_of(ops: list[Row], name: str, field: str) -> int:
-    """Add up a field of the operations of a name."""
+    """Add up a field over the operations of one name."""
     return sum(op.number(field) for op in ops if op.text("op") == name)
 
 
@@ -24,7 +24,7 @@ def read_cuvees(pieces: Pieces, row: Row) -> list[int]:
 
 
 def read_flags(row: Row, name: str, known: tuple[str, ...]) -> list[bool]:
-    """Read a list of words as a flag for each word that is known."""
+    """Read a list of words as one flag for each known word."""
     said = row.texts(name)
     for word in said:
         index_in(row, word, list(known))
@@ -32,7 +32,7 @@ def read_flags(row: Row, name: str, known: tuple[str, ...]) -> list[bool]:
 
 
 def index_in(row: Row, word: str, known: list[str]) -> int:
-    """Return the place of a word in a list; refuse another word."""
+    """Return the place of a word in a list; refuse any other word."""
     if word not in known or not word:
         raise row.wrong(_("'{word}' must be one of {known}", word=word, known=", ".join(name for name in known if name)))
     return known.index(word)

@@ -1,4 +1,4 @@
-"""The words of the tables that stand for numbers in the engine, action spots, and bounds."""
+"""The words of the tables and the numbers they have in the engine, action spots, and bounds."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ FIRST: Final = [0, 4, 8, 12, 14, 16, 20, 24]
 SIZE: Final = [4, 4, 4, 2, 2, 4, 4, 3]
 SPOTS: Final = 27
 
-# What lines of the score sheet count for whom.
+# The lines of the final scoring.
 LINE_IDS: Final = ("diversification", "major_vineyard", "still_wines", "cuvees", "eco", "cold_tokens")
 DIVERSIFICATION: Final = 0
 MAJOR: Final = 1
@@ -69,4 +69,4 @@ MOST_ROUNDS: Final = 16
 MOST_CELLAR: Final = 16
 MOST_PRESS: Final = 36
 MOST_CAVE: Final = 5
-"""Bounds of corrected tables, so that a game stays finite and no question has too many answers (§1.4, §13)."""
+"""Bounds for corrected tables: a game stays finite, and no question has too many answers (§1.4, §13)."""

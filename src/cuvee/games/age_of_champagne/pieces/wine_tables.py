@@ -18,15 +18,15 @@ def read_wines(pieces: Pieces, components: Components) -> None:
     grape_ids = [grape.id for grape in pieces.grapes]
     exchange = components.row("cuvees.toml", "exchange")
     if len(grape_ids) != GRAPES or len(rows) != GRAPES:
-        raise exchange.wrong(_("there are three grapes and three cuvees (§2.1)"))
+        raise exchange.wrong(_("there must be three grapes and three cuvees (§2.1)"))
     for place, row in enumerate(rows):
         pieces.cuvees.append(Named(row.text("id"), row.text("name")))
         pieces.units.append(at_least(row, "unit_value", 0))
         if row.text("cube") != grape_ids[place]:
-            raise row.wrong(_("the cube of this cuvee is {grape} (§1.2)", grape=grape_ids[place]))
+            raise row.wrong(_("the cube of this cuvee must be {grape} (§1.2)", grape=grape_ids[place]))
         _read_blends(pieces, row, place, grape_ids)
     if (exchange.number("give"), exchange.number("take")) != (2, 1):
-        raise exchange.wrong(_("two still wines are given for one (§6.1)"))
+        raise exchange.wrong(_("an exchange gives two still wines for one (§6.1)"))
     pieces.exchange_prestige = exchange.number("prestige")
 
 
@@ -38,7 +38,7 @@ def _read_blends(pieces: Pieces, row: Row, cuvee: int, grape_ids: list[str]) -> 
     for grape in recipe.row("min").fields:
         least[index_in(recipe, grape, grape_ids)] = recipe.row("min").number(grape)
     if least[cuvee] < 1 or grape_ids[cuvee] not in allowed:
-        raise recipe.wrong(_("a blend holds the cube that becomes the cuvee (§5.6)"))
+        raise recipe.wrong(_("a blend must contain the cube that becomes the cuvee (§5.6)"))
     for first in range(3, -1, -1):
         for second in range(3 - first, -1, -1):
             wines = [first, second, 3 - first - second]
@@ -53,7 +53,7 @@ def read_regions(pieces: Pieces, components: Components) -> None:
     pieces.regions = [Named(row.text("id"), row.text("name")) for row in rows]
     wild = components.row("regions.toml", "wildcard")
     if len(rows) != REGIONS:
-        raise wild.wrong(_("there are five regions (§2.2)"))
+        raise wild.wrong(_("there must be five regions (§2.2)"))
     pieces.regions.append(Named(wild.text("id"), wild.text("name")))
 
 
@@ -66,7 +66,7 @@ def read_vineyards(pieces: Pieces, components: Components) -> None:
         gain = read_ops(row, "on_acquire", ("prestige", "eco"))
         inherited, region = row.flag("inheritance"), regions.index(row.choice("region", regions))
         if inherited and region == ANYWHERE:
-            raise row.wrong(_("an inherited vineyard has a region of its own (§3.3)"))
+            raise row.wrong(_("an inherited vineyard must have a region of its own (§3.3)"))
         pieces.vineyards.append(
             Vineyard(
                 number,

@@ -1,1 +1,1 @@
-"""What lies on the table of Age of Champagne."""
+"""Everything on the table of Age of Champagne."""

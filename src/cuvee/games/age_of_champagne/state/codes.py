@@ -1,4 +1,4 @@
-"""How the state keeps streams of luck, discs and order slots as numbers."""
+"""The numbers by which the state keeps streams of luck, discs and order slots."""
 
 from typing import Final
 

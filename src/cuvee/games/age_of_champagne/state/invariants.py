@@ -1,4 +1,4 @@
-"""What must always hold (§15)."""
+"""The invariants that must always hold (§15)."""
 
 from cuvee.games.age_of_champagne.pieces.vocabulary import (
     AGE,

@@ -1,4 +1,4 @@
-"""What lies on the table, and what is counted there: markers, cubes, orders, tokens."""
+"""Everything on the table, and how to count it: markers, cubes, orders, tokens."""
 
 from cuvee.games.age_of_champagne.pieces.boards import Level
 from cuvee.games.age_of_champagne.pieces.cards import Event, Market
@@ -52,11 +52,11 @@ class Layout(State):
         self.token_supply: list[int] = []
         self.token_discard: list[int] = []
         self.reshuffles = 0
-        """How often the token discard became the supply: from then on everybody knows which tokens are in it."""
+        """How often the token discard became the supply; after the first time everybody knows which tokens are in it."""
         self.spaces: list[list[int]] = []
         """The tokens on each Active order space (§3.1)."""
         self.known: list[int] = []
-        """Who has looked at the tokens of each space: one bit a seat (§12.2)."""
+        """Who has looked at the tokens of each space: one bit per seat (§12.2)."""
         self.offers: list[int] = []
         self.piles: list[list[int]] = []
         """Vineyard stacks, the Upcoming offer last."""
@@ -77,7 +77,7 @@ class Layout(State):
         return self.setup.pieces.events[self.event]
 
     def in_hand(self, who: int) -> int:
-        """Count the Collaborators a participant has at hand (§4.2)."""
+        """Count the Collaborators a participant has in hand (§4.2)."""
         setup = self.setup
         merchant = who == setup.merchant
         count = setup.pieces.merchant_collaborators if merchant else setup.pieces.collaborators
@@ -140,7 +140,7 @@ class Layout(State):
         return self.tokens[self.setup.faces * seat + face]
 
     def first_held(self, seat: int, faces: list[int]) -> int:
-        """Return the first of some token faces that a player keeps, or NOTHING."""
+        """Return the first of these token faces that a player has kept, or NOTHING."""
         start = self.setup.faces * seat
         for face in faces:
             if self.tokens[start + face]:
@@ -178,6 +178,6 @@ class Layout(State):
         return grapes
 
     def storable(self, seat: int) -> int:
-        """Return how many grapes of the basket go to the winery: L of §5.7."""
+        """Return how many grapes from the basket go to the winery: L in §5.7."""
         basket = self.basket
         return min(self.level(seat).capacity, self.winery_room(seat), basket[0] + basket[1] + basket[2])

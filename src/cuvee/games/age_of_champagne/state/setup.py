@@ -1,4 +1,4 @@
-"""What is fixed for a whole game: the pieces, who takes part, and the options (§1.3)."""
+"""The set-up of a game: pieces, participants and options (§1.3)."""
 
 from typing import final
 

@@ -90,7 +90,7 @@ class Houses(Layout):
             self.tell("prestige", who, points)
 
     def change_eco(self, who: int, levels: int) -> None:
-        """Move on the eco track level by level; what cannot be made is Prestige (§6.2)."""
+        """Move on the eco track level by level; levels beyond its ends become Prestige (§6.2)."""
         pieces = self.setup.pieces
         reached = self.eco[who] + levels
         top = len(pieces.eco_values)
@@ -154,7 +154,7 @@ class Houses(Layout):
         return hand
 
     def pack_before(self, pack: int, picks: int) -> list[int]:
-        """Return what a pack held before its last picks."""
+        """Return what a pack held after its first picks."""
         hand = self.dealt[pack]
         for pick in range(picks):
             gone = self.kept[(pack + pick) % self.setup.participants][pick]
@@ -164,7 +164,7 @@ class Houses(Layout):
     # Secrets.
 
     def shuffle_unknown(self, seat: int, rng: Chance) -> None:
-        """Rearrange decks, face-down tokens and inheritance hands, as far as a seat cannot know them (§12.2)."""
+        """Rearrange the decks, face-down tokens and inheritance hands that a seat cannot know (§12.2)."""
         self._shuffle_vineyards(rng)
         for sector in range(SECTORS):
             stack = self.stacks[sector]
@@ -193,7 +193,7 @@ class Houses(Layout):
                 hidden = hidden[size:]
 
     def _shuffle_tokens(self, seat: int, rng: Chance) -> None:
-        """Mix the tokens of spaces that the seat has not looked at with the supply, unless that is known by now."""
+        """Mix the tokens of spaces that the seat has not looked at, and the supply too if its tokens are not known yet."""
         unseen = [space for space in range(SECTORS) if seat == SPECTATOR or not self.known[space] >> seat & 1]
         hidden: list[int] = []
         for space in unseen:
@@ -212,11 +212,11 @@ class Houses(Layout):
         self.token_supply = supply if self.reshuffles else hidden
 
     def _shuffle_draft(self, seat: int, rng: Chance) -> None:
-        """Deal unseen cards anew; of a pack that the seat has passed on, only who kept what is unknown (§3.3)."""
+        """Deal unseen cards anew; in a pack that the seat has passed on, only who kept which card is unknown (§3.3)."""
         count, done = self.setup.participants, len(self.kept[0])
         drafts = 0 <= seat < self.setup.players
         sights: list[list[int]] = [[] for _pack in range(count)]
-        """Of each pack: before how many picks the seat saw it."""
+        """For each pack, after how many picks the seat saw it."""
         if drafts:
             for pick in range(done + 1):
                 sights[(seat - pick) % count].append(pick)

@@ -1,4 +1,4 @@
-"""What one seat may know of a game of Age of Champagne (§12)."""
+"""The view that one seat has of a game of Age of Champagne (§12)."""
 
 from cuvee.games.age_of_champagne.view.board import areas
 from cuvee.games.age_of_champagne.view.log import recount

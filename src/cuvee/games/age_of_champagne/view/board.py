@@ -1,4 +1,4 @@
-"""The table as things, as a seat may see it: the whole table, then houses."""
+"""The table as a tree of things that a seat may see: what is shared, then the houses."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ from cuvee.kernel.play import SPECTATOR
 from cuvee.kernel.text import _, player
 from cuvee.kernel.view import Fact, Thing
 
-# The whole table.
+# The shared table.
 
 
 def areas(state: Houses, seat: int) -> list[Thing]:
@@ -56,7 +56,7 @@ def areas(state: Houses, seat: int) -> list[Thing]:
 
 
 def _tiles(state: Houses, seat: int) -> Thing:
-    """Lay out a tile for each answer of a seat that is no thing of the table: numbers, blends, ways to ship, «stop»."""
+    """Lay out a tile for each answer that is not a thing on the table: numbers, blends, ways to ship, "stop"."""
     tiles = Thing("tiles", "tiles", _("Choices"))
     if not state.over and seat in state.waiting:
         for number in state.options(seat):
@@ -72,7 +72,7 @@ def _table(state: Houses) -> Thing:
     table = Thing("table", "table", name, round=state.round, council=[who_name(state, who) for who in state.council])
     table.add(_event(state))
     for position, who in enumerate(state.council, 1):
-        text = _("{who} is number {position} at the Council", who=who_name(state, who), position=position)
+        text = _("{who} is in position {position} at the Council", who=who_name(state, who), position=position)
         table.add(Thing(f"master:{who}", "master", who_name(state, who), text=text))
     return table
 
@@ -303,7 +303,7 @@ def _press(state: Houses, owner: int) -> Thing:
     thing.facts["prestige_at"] = [level.capacity for level in levels if level.prestige]
     if state.press[owner] < len(levels):
         capacity = levels[state.press[owner]].capacity
-        thing.facts["text"] = _("The next level presses {count} grapes a harvest", count=capacity)
+        thing.facts["text"] = _("The next level presses {count} grapes per harvest", count=capacity)
     return thing
 
 
@@ -312,12 +312,12 @@ def _next_harvest(state: Houses, owner: int) -> Thing:
     frozen = state.key_element if state.event != NOTHING and state.event_card().hazards else NOTHING
     grown = state.grows(owner, frozen)
     kept = min(sum(grown), state.level(owner).capacity, state.winery_room(owner))
-    text = _("The vineyards grow {grown} grapes; press and winery take {kept} of them", grown=sum(grown), kept=kept)
+    text = _("The vineyards grow {grown} grapes; the press and the winery can take {kept} of them", grown=sum(grown), kept=kept)
     return Thing(f"harvest:{owner}", "harvest", _("Next harvest"), grows=grown, stored=kept, text=text)
 
 
 def _disc(state: Houses, owner: int) -> Thing:
-    """Show where the free disc is: at hand, on a spot, or on a reserved order (§8)."""
+    """Show where the free disc is: in hand, on a spot, or on a reserved order (§8)."""
     disc, on = state.discs[owner], ""
     if disc >= RESERVED:
         on = market_code(state.setup.pieces.markets[disc - RESERVED])
@@ -329,7 +329,7 @@ def _disc(state: Houses, owner: int) -> Thing:
 def _disc_text(state: Houses, seat: int) -> str:
     disc = state.discs[seat]
     if disc == HOME:
-        return _("at hand")
+        return _("in hand")
     if disc >= RESERVED:
         return market_code(state.setup.pieces.markets[disc - RESERVED])
     return spot_name(state, disc)

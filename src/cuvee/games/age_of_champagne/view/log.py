@@ -19,7 +19,7 @@ from cuvee.kernel.text import _
 
 
 def recount(state: Houses, news: News, seat: int) -> str:
-    """Tell a piece of news; everything that becomes news is public when it happens."""
+    """Put a piece of news into words; whatever becomes news is public when it happens."""
     pieces, who = state.setup.pieces, who_name(state, news.seat) if news.seat != NOBODY else ""
     if news.kind in ("round", "event", "key region", "key variety", "council"):
         return _course_text(state, news)

@@ -96,7 +96,7 @@ def _house_lines(area: Thing) -> list[str]:
     lines = [_rule(title)]
     if area.kind == "player":
         text = _(
-            "Press {press} · {modules} modules · {collaborators} Collaborators at hand · disc {disc}",
+            "Press {press} · {modules} modules · {collaborators} Collaborators in hand · disc {disc}",
             press=facts["press"],
             modules=facts["modules"],
             collaborators=facts["collaborators"],
