@@ -1,4 +1,4 @@
-"""What every game is made of: pure rules machinery, with no I/O, no clock and no global randomness.
+"""The parts that every game is made of: pure rules machinery, with no I/O, no clock and no global randomness.
 
 The vocabulary (DESIGN §3, `docs/architecture.md`):
 

@@ -84,7 +84,7 @@ class Game(ABC, Generic[P, St]):
     def __repr__(self) -> str:
         return shown(self, lambda: f"the box of {self.title}, rules version {self.version}")
 
-    # What a game writes.
+    # Written by a game.
 
     @abstractmethod
     def files(self) -> Mapping[str, str]:
@@ -147,7 +147,7 @@ class Game(ABC, Generic[P, St]):
         """Draw a view as text for the terminal."""
         return "\n".join(line for area in view.areas for line in _outline(area, 0))
 
-    # What every box can do.
+    # Provided for every box.
 
     def read_options(self, seats: int, given: Mapping[str, Value]) -> Options:
         """Check a number of players and options; return all options of the set-up, defaults filled in."""

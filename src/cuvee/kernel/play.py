@@ -161,7 +161,7 @@ class Decision(Frame[S]):
         """List the seats this is asked of, whether they have answered or not."""
         return [self.seat]
 
-    # What a game writes for each of its decisions.
+    # Written by a game for each of its decisions.
 
     @abstractmethod
     def options(self, state: S, seat: int) -> list[int]:
@@ -188,7 +188,7 @@ class Decision(Frame[S]):
         return []
 
     def why_not(self, state: S, seat: int, what: str) -> str:
-        """Explain why a text, or the thing with this id, is no option now."""
+        """Explain why a text, or the thing with this id, is not an option now."""
         return _("“{what}” is not possible here", what=what)
 
     def powers(self, state: S, seat: int) -> "tuple[Decision[S], ...]":
@@ -341,7 +341,7 @@ class State:
         self.waiting: list[int] = []
         self.choices: list[list[int]] = []
 
-    # What a game writes for its state.
+    # Written by a game for its state.
 
     @abstractmethod
     def clone(self) -> "State":
@@ -363,7 +363,7 @@ class State:
         """Say how far the game is: "year 3"."""
         return ""
 
-    # What every state can do.
+    # Provided for every state.
 
     def __repr__(self) -> str:
         return shown(self, lambda: ", ".join([part for part in (self.title, self.when(), self.asks()) if part]))

@@ -1,4 +1,4 @@
-"""What one seat may know, built up from nothing, never stripped down from the state."""
+"""The table as one seat may know it: built up from nothing, never stripped down from the state."""
 
 from typing import Any, final
 

@@ -243,7 +243,7 @@ def _disc(state: Houses, who: int, rows: Rows) -> None:
                 rows.mark(slots, slot)
 
 
-# What is being asked.
+# The question being asked.
 
 
 def _asked(state: Houses, seat: int, rows: Rows) -> None:

@@ -9,7 +9,7 @@ from cuvee.games.age_of_champagne.pieces.vocabulary import AGE, COUNCIL, FIRST, 
 
 @final
 class Setup:
-    """What does not change during a game: the pieces, who takes part, and the options (§1.3)."""
+    """Everything that stays the same during a game: pieces, participants and options (§1.3)."""
 
     def __init__(self, pieces: Pieces, players: int, level: str, side: str, trade: bool, tension: bool, person: bool) -> None:
         self.pieces = pieces
