@@ -29,7 +29,7 @@ def test_an_unplayable_visitor() -> None:
     t.hold(state, 0, "reaper", "judge", "marketer")
     t.act(state, "play_winter_visitor")
     refused(state, "reaper", "completely")
-    refused(state, "noble", "no visitor")
+    refused(state, "noble", "not a visitor")
 
 
 def test_a_full_a_closed_and_a_foreign_space() -> None:
@@ -64,7 +64,7 @@ def test_an_order_without_its_wine() -> None:
     t.act(state, "fill_order")
     assert sorted(t.offers(state)) == ["order_06", "order_14"]
     refused(state, "order_01", "does not hold")
-    refused(state, "order_36", "no order")
+    refused(state, "order_36", "not an order")
 
 
 def test_a_fifth_expert() -> None:
@@ -88,7 +88,7 @@ def test_a_taken_expert_box_and_a_blocked_trade() -> None:
     state.blocked = 1
     t.act(state, "make_trade")
     refused(state, "lira for cards", "glass token")
-    refused(state, "grape for vp", "payable")
+    refused(state, "grape for vp", "pay the cost")
 
 
 def test_other_refusals_teach() -> None:
@@ -149,7 +149,7 @@ CHARMAT = '[[structure_card]]\nid = "charmat"\neffect = [{{ op = "recipe", type 
 BROKEN = [
     ("vines.toml", '[[vine]]\nid = "pinot"\nfield_value = 9', "field_value"),
     ("wine_orders.toml", '[[order]]\nid = "order_01"\nwines = [{ type = "blush", min_value = 2 }]', "cellar"),
-    ("summer_visitors.toml", '[[card]]\nid = "broker"\neffect = []', "does something"),
+    ("summer_visitors.toml", '[[card]]\nid = "broker"\neffect = []', "must have an effect"),
     ("summer_visitors.toml", '[[card]]\nid = "broker"\neffect = [{ op = "conjure" }]', "conjure"),
     ("bordeaux_trade.toml", '[[trade]]\nid = "trade_lira_for_cards"\ngain = "lira"', "itself"),
     ("bordeaux_actions.toml", '[[action]]\nid = "draw_vine"\neffect = []', "exactly one"),

@@ -36,13 +36,13 @@ class Viticulture(Box):
         Setting("structure_cards", (False, True), noted("Draft and build structure cards (§12); always with Tuscany")),
         Setting("special_workers", (False, True), noted("Two kinds of special workers can be trained (§14.3)")),
         Setting(
-            "face_up_cards", (False, True), noted("Two vines and two orders lie face up, also on the Essential board (§14.1)")
+            "face_up_cards", (False, True), noted("Two vines and two orders lie face up on the Essential board too (§14.1)")
         ),
         Setting("choose_parents", (False, True), noted("Keep one of two mamas and one of two papas (§3.4)")),
         Setting(
             "year_limit",
             (40, 6, 8, 10, 12, 15, 20, 30),
-            noted("The game ends with this year at the latest (§10.4)"),
+            noted("The game ends after this year at the latest (§10.4)"),
             seats=SEVERAL,
         ),
         Setting(
@@ -51,7 +51,7 @@ class Viticulture(Box):
             noted("How strong the Automa is (§13.9)"),
             seats=(1,),
         ),
-        Setting("aggressive", (False, True), noted("Keep ahead of the Automa every year (§13.9)"), seats=(1,)),
+        Setting("aggressive", (False, True), noted("Stay ahead of the Automa every year (§13.9)"), seats=(1,)),
     )
 
     def read_options(self, seats: int, given: Mapping[str, Value]) -> Options:
@@ -60,9 +60,9 @@ class Viticulture(Box):
         if options["board"] == "essential" and options["structure_cards"]:
             raise BadOption(_("The Essential board is played without structure cards (§14.1)"))
         if options["board"] != "essential" and options["face_up_cards"]:
-            raise BadOption(_("The option face_up_cards is for the Essential board: the others fix it (§14.1)"))
+            raise BadOption(_("The option face_up_cards is only for the Essential board; the other boards fix it (§14.1)"))
         if options.get("aggressive") and options["difficulty"] in ("very_easy", "very_hard"):
-            raise BadOption(_("The aggressive variant goes with easy, normal and hard (§13.9)"))
+            raise BadOption(_("The aggressive variant needs the difficulty easy, normal or hard (§13.9)"))
         return options
 
     def modes(self) -> list[tuple[int, Options]]:

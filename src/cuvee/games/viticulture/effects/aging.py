@@ -117,7 +117,7 @@ class AgeToken(OpChoice):
         return _("Age a wine") if self.wine else _("Age a grape")
 
     def stop_text(self) -> str:
-        return _("Age nothing more")
+        return _("Stop aging")
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         return f"{WINES[option // TOKEN]} {option % TOKEN}"

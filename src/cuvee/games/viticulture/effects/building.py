@@ -116,11 +116,11 @@ class BuildWhich(OpChoice):
             if wanted != structure.id:
                 continue
             if vineyard.built >> structure.number & 1:
-                return _("You have built the {name} already", name=_(structure.name))
+                return _("You have already built the {name}", name=_(structure.name))
             if vineyard.built & structure.needs != structure.needs:
                 return _("The {name} needs the medium cellar first", name=_(structure.name))
             return _("You cannot pay for the {name}, or it is not in your hand", name=_(structure.name))
-        return _("«{what}» is no structure that you can build now", what=what)
+        return _("“{what}” is not a structure that you can build now", what=what)
 
 
 @final

@@ -91,7 +91,7 @@ class ChooseOption(Ask):
         return _(state.pieces.nodes[self.node].choices[option].label)
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}» cannot be carried out completely now", what=what)
+        return _("“{what}” cannot be carried out completely now", what=what)
 
 
 @final

@@ -114,9 +114,7 @@ class DrawSource(OpChoice):
         return [f"deck:{DECKS[deck]}" if source == FACE_UP else f"market:{DECKS[deck]}:{source + 1}"]
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _(
-            "«{what}» is no place from which you may draw now; some draws must keep your action possible (§9.3)", what=what
-        )
+        return _("You may not draw from “{what}” now; some draws must keep your action possible (§9.3)", what=what)
 
 
 def draw_one(state: Winery, seat: int, deck: int, source: int) -> None:

@@ -150,4 +150,4 @@ class ExpertBox(Ask):
         return [f"action:{state.board.actions[option].id}"]
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}» has an expert already, or is no action; a box holds one cube for the whole game", what=what)
+        return _("“{what}” already has an expert or is not an action; a box holds one cube for the whole game", what=what)

@@ -93,7 +93,7 @@ class HarvestField(OpChoice):
         return [] if option == ALL_FIELDS else [f"field:{seat}:{state.pieces.field_ids[option]}"]
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}»: only a field of yours with a vine, and each at most once a year", what=what)
+        return _("“{what}”: you may only harvest planted fields of your own, each at most once a year", what=what)
 
 
 def harvest(state: Winery, seat: int, field: int) -> None:

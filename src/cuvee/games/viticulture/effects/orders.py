@@ -114,8 +114,8 @@ class FillWhich(OpChoice):
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         wanted = what.strip().casefold()
         if wanted in state.pieces.ids[ORDER] and state.pieces.ids[ORDER][wanted] in state.players[seat].hand[ORDER]:
-            return _("Your cellar does not hold the wine that «{what}» asks for", what=what)
-        return _("«{what}» is no order of your hand", what=what)
+            return _("Your cellar does not hold the wine that “{what}” asks for", what=what)
+        return _("“{what}” is not an order in your hand", what=what)
 
 
 def _fills_and_fits(state: Winery, seat: int, card: int, at: int, rest: Rest) -> bool:

@@ -76,13 +76,13 @@ class BuyToken(GrapeOrWine):
 
     def prompt(self, state: Winery, seat: int) -> str:
         if self.wine:
-            return _("Discard X cards for a wine of value X: which?")
-        return _("Pay £X for a grape of value X: which?")
+            return _("Discard X cards for which wine of value X?")
+        return _("Pay £X for which grape of value X?")
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         if self.wine:
-            return _("«{what}»: the place must be free, in a cellar you have built, and you need as many cards", what=what)
-        return _("«{what}»: that place must be free, and you need as many lira", what=what)
+            return _("“{what}”: its place must be free, in a cellar you have built, and you need that many cards", what=what)
+        return _("“{what}”: its place must be free, and you need that many lira", what=what)
 
 
 # pay
@@ -183,7 +183,7 @@ class DiscardCards(CardChoice):
         return _("Discard a card ({left} to go)", left=self.left)
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}» is no card of your hand that can be discarded here", what=what)
+        return _("“{what}” is not a card in your hand that can be discarded here", what=what)
 
 
 def discard_from_hand(state: Winery, seat: int, option: int) -> None:
@@ -234,8 +234,8 @@ class DiscardToken(GrapeOrWine):
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         if self.wine and self.least > 1:
-            return _("«{what}» is no wine of yours of value {least} or more", what=what, least=self.least)
-        return _("«{what}» is not in your cellar or on your crush pad", what=what)
+            return _("“{what}” is not one of your wines of value {least} or more", what=what, least=self.least)
+        return _("“{what}” is not in your cellar or on your crush pad", what=what)
 
 
 @final
@@ -276,7 +276,7 @@ class UprootVine(OpChoice):
 
     def words(self, state: Winery, seat: int, option: int) -> str:
         capacity = state.pieces.capacity[option // CARD]
-        return _("{vine} of the field of value {value}", vine=card_name(state, 0, option % CARD), value=capacity)
+        return _("{vine} from the field of value {value}", vine=card_name(state, 0, option % CARD), value=capacity)
 
     def things(self, state: Winery, seat: int, option: int) -> list[str]:
         return [f"vine:{seat}:{state.pieces.field_ids[option // CARD]}:{state.pieces.vines[option % CARD].id}"]

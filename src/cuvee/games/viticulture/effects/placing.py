@@ -87,15 +87,17 @@ def why_no_placement(state: Winery, seat: int, what: str) -> str:
             return _why_not_here(state, seat, action, place[2])
     if place[0] in state.pieces.ids[STRUCTURE] or place[0] == "yoke":
         return _("That private space is not yours, holds a worker, or its effect is impossible now (§5.6)")
-    return _("«{what}» names no worker and space; or pass", what=what)
+    return _("“{what}” names no worker and space; name both, or pass", what=what)
 
 
 def _why_not_here(state: Winery, seat: int, action: Action, space: str) -> str:
     name = _(action.name)
     if action.season != state.season:
-        return _("{action} is no action of this season (§5.2)", action=name)
+        return _("{action} is not an action of this season (§5.2)", action=name)
     if space == "own":
-        return _("The extra space of {action} is only for the owner of its expert, and for one worker (§7.17)", action=name)
+        return _(
+            "The extra space of {action} is only for the owner of its expert, and it holds one worker (§7.17)", action=name
+        )
     if space in SPACES:
         number = SPACES.index(space)
         if number >= state.setup.usable:
@@ -103,7 +105,7 @@ def _why_not_here(state: Winery, seat: int, action: Action, space: str) -> str:
         if state.spaces[4 * action.number + number] != NONE:
             return _("The {space} space of {action} is occupied (§5.3)", space=_(space), action=name)
     if action.node.op == HIRE_EXPERT and state.players[seat].cubes == 0:
-        return _("You have hired all your experts: at most four (§6.3)")
+        return _("You have hired all your experts; you may hire at most four (§6.3)")
     if action.cost > state.players[seat].lira:
         return _("{action} costs £{cost} (§{section})", action=name, cost=action.cost, section=action.section)
     return _("{action} cannot be carried out now (§{section}, §5.3)", action=name, section=action.section)

@@ -117,7 +117,7 @@ class PlantWhich(OpChoice):
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         return _(
-            "«{what}»: a vine of your hand goes on a field of yours with room for its value, and it may need structures",
+            "“{what}”: plant a vine from your hand on a field of yours with room for its value; it may need structures",
             what=what,
         )
 
@@ -228,7 +228,7 @@ class SwapVine(OpChoice):
 
     def words(self, state: Winery, seat: int, option: int) -> str:
         capacity = state.pieces.capacity[option // CARD]
-        return _("{vine} of the field of value {value}", vine=card_name(state, VINE, option % CARD), value=capacity)
+        return _("{vine} from the field of value {value}", vine=card_name(state, VINE, option % CARD), value=capacity)
 
     def things(self, state: Winery, seat: int, option: int) -> list[str]:
         return [f"vine:{seat}:{state.pieces.field_ids[option // CARD]}:{state.pieces.vines[option % CARD].id}"]

@@ -277,7 +277,7 @@ class PledgeNumber(Ask):
             state.push(PledgeCard(seat, state.pieces.nodes[self.node].types, option))
 
     def prompt(self, state: Winery, seat: int) -> str:
-        return _("How many visitors do you pledge? Together exactly {most} more are needed", most=self.most)
+        return _("How many visitors do you pledge? Exactly {most} more are needed in all", most=self.most)
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         return f"pledge {option}"

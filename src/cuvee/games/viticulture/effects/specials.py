@@ -130,7 +130,7 @@ class TakeVisitor(Ask):
 
     def words(self, state: Winery, seat: int, option: int) -> str:
         deck = SUMMER_VISITOR if option % 2 == 0 else WINTER_VISITOR
-        return _("A {deck} of {player}", deck=deck_name(deck), player=player(option // 2))
+        return _("A {deck} from {player}", deck=deck_name(deck), player=player(option // 2))
 
     def things(self, state: Winery, seat: int, option: int) -> list[str]:
         return [f"player:{option // 2}"]

@@ -83,7 +83,7 @@ class TakeWhich(Ask):
         return [f"action:{state.board.actions[option].id}"]
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}» cannot be carried out now, or may not be chosen here", what=what)
+        return _("“{what}” cannot be carried out now, or may not be chosen here", what=what)
 
 
 # place_trained_worker

@@ -75,8 +75,8 @@ class TradeChoice(OneOfTheTrades):
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         for number, trade in enumerate(state.board.trades):
             if what.casefold() in (self.tag(state, seat, number), trade.id) and state.blocked >> number & 1:
-                return _("A glass token blocks «{what}»", what=what)
-        return _("«{what}»: the cost must be payable and the benefit receivable", what=what)
+                return _("A glass token blocks “{what}”", what=what)
+        return _("“{what}”: you must be able to pay the cost and receive the benefit", what=what)
 
 
 def trade_text(state: Winery, number: int) -> str:

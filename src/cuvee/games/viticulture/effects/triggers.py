@@ -143,4 +143,4 @@ class TriggerChoice(OpChoice):
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
         event = EVENTS[self.event].replace("_", " ")
-        return _("«{what}» is no structure of yours that can be used after «{event}» now", what=what, event=event)
+        return _("“{what}” is not a structure of yours that you can use now, after “{event}”", what=what, event=event)

@@ -87,7 +87,7 @@ class VisitorCard(Ask):
     def words(self, state: Winery, seat: int, option: int) -> str:
         visitor = state.pieces.visitors[self.deck - SUMMER_VISITOR][option % WITH_EXPERT]
         if option >= WITH_EXPERT:
-            return _("{name}, with «and» for «or»: {text}", name=_(visitor.name), text=_(visitor.text))
+            return _("{name}, with “and” instead of “or”: {text}", name=_(visitor.name), text=_(visitor.text))
         return _("{name}: {text}", name=_(visitor.name), text=_(visitor.text))
 
     def things(self, state: Winery, seat: int, option: int) -> list[str]:
@@ -98,7 +98,7 @@ class VisitorCard(Ask):
         if wanted in ids and ids[wanted] in state.players[seat].hand[self.deck]:
             name = card_name(state, self.deck, ids[wanted])
             return _("{name} cannot be carried out completely now (VISITORS §2.4)", name=name)
-        return _("«{what}» is no visitor of this season in your hand", what=what)
+        return _("“{what}” is not a visitor of this season in your hand", what=what)
 
 
 @final

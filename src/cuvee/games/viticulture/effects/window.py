@@ -283,7 +283,7 @@ class Window(Obligation):
         return [f"action:{state.board.actions[scope.action].id}"] if scope.action != NONE else []
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}» is not possible at this point of your action, or would make it impossible (§9.3)", what=what)
+        return _("“{what}” is not possible at this point of your action, or would make it impossible (§9.3)", what=what)
 
 
 def may_repeat(state: Winery, seat: int, scope: Scope) -> bool:

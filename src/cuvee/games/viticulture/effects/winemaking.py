@@ -207,8 +207,10 @@ class WineType(OpChoice):
         if wanted in WINES:
             least = state.pieces.wine_least[WINES.index(wanted)]
             if least > state.players[seat].cellar_limit(state.pieces):
-                return _("A {what} wine lies at {least} or higher, in a cellar that you have not built", what=what, least=least)
-        return _("«{what}»: the grapes do not make it, or its places are taken", what=what)
+                return _(
+                    "A {what} wine is placed at {least} or higher, in a cellar that you have not built", what=what, least=least
+                )
+        return _("“{what}”: your grapes cannot make it, or its places are taken", what=what)
 
 
 def _leaves_rest(state: Winery, seat: int, node: Node, wine: int, rest: Rest) -> bool:

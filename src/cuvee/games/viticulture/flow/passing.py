@@ -57,7 +57,7 @@ class FallChoice(Ask):
             draw(state, seat, WINTER_VISITOR, self.n - option, False)
 
     def prompt(self, state: Winery, seat: int) -> str:
-        return _("Fall: draw which visitors?")
+        return _("Fall: which visitors do you draw?")
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         return " ".join(["summer"] * option + ["winter"] * (self.n - option))

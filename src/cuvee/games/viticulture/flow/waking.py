@@ -55,10 +55,10 @@ class WakeRow(RowChoice):
             offer_benefit(state, seat, option, SPRING)
 
     def prompt(self, state: Winery, seat: int) -> str:
-        return _("Choose your row of the wake-up chart")
+        return _("Choose your row on the wake-up chart")
 
     def why_not(self, state: Winery, seat: int, what: str) -> str:
-        return _("«{what}»: the row is taken; row 1 is only for the holder of the first-player token (§5.11)", what=what)
+        return _("“{what}”: the row is taken; row 1 is only for the holder of the first-player token (§5.11)", what=what)
 
 
 def _solo_rows(state: Winery, now: bool) -> list[int]:

@@ -109,7 +109,7 @@ class Reader:
         elif isinstance(amount, str):
             words = {"X": X, "workers_on_this_action": WORKERS_HERE, "fields_harvested": FIELDS_HARVESTED}
             if amount not in words:
-                raise row.wrong(_("the amount «{amount}» is unknown (§15.4)", amount=amount))
+                raise row.wrong(_("the amount “{amount}” is unknown (§15.4)", amount=amount))
             node.n = words[amount]
         else:
             node.n = row.number("n", 1)

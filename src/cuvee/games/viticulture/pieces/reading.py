@@ -109,7 +109,7 @@ def _read_cards(components: Components, pieces: Pieces, reader: Reader) -> None:
             first = len(pieces.nodes)
             line = reader.line(row, "effect")
             if line == NONE:
-                raise row.wrong(_("a visitor does something (VISITORS §2.2)"))
+                raise row.wrong(_("every visitor must have an effect (VISITORS §2.2)"))
             visitor = Visitor(row.text("id"), row.text("name"), row.text("text"), line, row.flag("solo"), profits)
             visitor.moves_workers = any(node.op in (PLAN_WORKER, RETRIEVE) for node in pieces.nodes[first:])
             pieces.visitors[deck].append(visitor)
@@ -143,7 +143,7 @@ def _read_standing(pieces: Pieces, reader: Reader, row: Row, structure: Structur
     elif op == "recipe":
         row.choice("type", ("sparkling",))
         if (row.number("red"), row.number("white")) != (1, 1):
-            raise row.wrong(_("a further recipe takes one red and one white grape (§15.4)"))
+            raise row.wrong(_("an additional recipe takes one red and one white grape (§15.4)"))
         structure.short_sparkling = True
     elif op == "private_space":
         structure.space = reader.line(row, "do")
@@ -157,7 +157,7 @@ def _read_standing(pieces: Pieces, reader: Reader, row: Row, structure: Structur
     elif op == "on":
         _read_trigger(pieces, reader, row, structure)
     else:
-        raise row.wrong(_("a structure cannot have the op «{op}» (§15.4)", op=op))
+        raise row.wrong(_("a structure cannot have the op “{op}” (§15.4)", op=op))
 
 
 def _read_trigger(pieces: Pieces, reader: Reader, row: Row, structure: Structure) -> None:
