@@ -55,7 +55,7 @@ class Viticulture(Box):
     )
 
     def read_options(self, seats: int, given: Mapping[str, Value]) -> Options:
-        """Check the options, and that they fit each other (§3.1)."""
+        """Check the options and that they fit together (§3.1)."""
         options = super().read_options(seats, given)
         if options["board"] == "essential" and options["structure_cards"]:
             raise BadOption(_("The Essential board is played without structure cards (§14.1)"))
@@ -86,14 +86,14 @@ class Viticulture(Box):
             (6, {"board": "tuscany"}),
             (3, {"board": "tuscany", "special_workers": True}),
         ]
-        chosen += [(seats, {**given, "year_limit": 12}) for seats, given in several]  # all that can happen happens in 12 years
+        chosen += [(seats, {**given, "year_limit": 12}) for seats, given in several]  # enough for everything that can happen
         return [(seats, self.read_options(seats, given)) for seats, given in chosen]
 
     def longest(self, seats: int, options: Options) -> int:
-        """Return a bound: years times what a year can ask (§9.7, §10.4).
+        """Return an upper bound: the years times the questions that a year can ask (§9.7, §10.4).
 
         In a year a seat places each of its 7 workers, and one more for every worker that a card takes back; each of the 76
-        visitors is played at most a few times. No placement asks more than 60 questions, a pass not more than 40.
+        visitors is played a few times at most. No placement asks more than 60 questions, and no pass more than 40.
         """
         years = 8 if seats == 1 else int(options["year_limit"])
         return years * 1200 * (seats + 1)

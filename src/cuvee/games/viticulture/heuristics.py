@@ -1,7 +1,7 @@
-"""A beginner's judgement of Viticulture: count points, price what promises points, and think one turn through.
+"""A beginner's judgement of Viticulture: count points, price what promises points, and think one turn ahead.
 
-An option is rated by playing it in an imagined position and going on, as the same judgement would at sight, until its own
-turn is done; then the vineyard is valued.
+An option is rated by playing it in an imagined position. The same judgement then answers the questions that follow, each at
+first sight, until the turn is over; then the vineyard is valued.
 """
 
 from typing import Any, Final, final
@@ -19,48 +19,48 @@ from cuvee.kernel.heuristics import Habits, Heuristics, with_rival
 from cuvee.kernel.observation import Rows
 
 FAR: Final = 24
-"""How many questions of one turn are thought through."""
+"""How many questions of one turn are played out."""
 WIDE: Final = 14
-"""How many answers are tried at each of them, …"""
+"""How many answers are tried to each of them."""
 NARROW: Final = 4
-"""… and how many by a move in the mind, …"""
+"""How many answers are tried when an option is only sketched."""
 SHORT_LIST: Final = 4
-"""… which looks so closely only at this many options."""
+"""How many options a sketch examines this closely; of more, it first picks the best."""
 PLAN: Final = 7.0
 """The year in which a good game is nearly over."""
 STRUCTURES: Final = (0.9, 1.0, 0.3, 1.6, 0.4, 0.4, 0.2, 1.0)
-"""What each structure of the mat is worth by itself …"""
+"""What each structure of the mat is worth by itself."""
 STRUCTURES_A_YEAR: Final = (0.15, 0.15, 0.1, 0.3, 0.3, 0.4, 0.35, 0.15)
-"""… and for every year to come."""
+"""What each structure of the mat adds for every year to come."""
 ROWS: Final = (0.0, 0.5, 0.0, 0.1, 0.1, 0.2, 0.3, 0.45)
 IDLE: Final = (0.75, 0.7, 0.6, 0.03)
-"""What an available worker is worth in each season …"""
+"""What an available worker is worth in each season."""
 SAVED: Final = (0.75, 0.72, 0.65, 0.55, 0.0)
-"""… and when it is saved for one."""
+"""What an available worker is worth when it is saved for a season."""
 
 
 @final
 class WinerySense(Heuristics[Winery]):
-    """Points that are there, and what vines, grapes, wine, orders, cards, workers and lira promise."""
+    """Points already scored, and what vines, grapes, wine, orders, cards, workers and lira promise."""
 
     def habits(self) -> Habits:
-        """Compare what options lead to by the end of the year."""
+        """Compare where options lead by the end of the year."""
         return Habits(4.0, tree=False, horizon=1, level=True, width=8, crowd=4, race=True)
 
     def rival(self, state: Winery) -> float | None:
-        """The total that beats the Automa (§13.1)."""
+        """Return the total that beats the Automa (§13.1)."""
         return float(automa_target(state)) if state.solo else None
 
     def quiet(self, state: Winery) -> bool:
-        """Before a worker is placed or a row chosen nothing is half done."""
+        """Tell whether nothing is half done: a worker is about to be placed, or a row to be chosen."""
         return state.decision().kind in ("turn", "wake_row")
 
     def moment(self, state: Winery) -> int:
-        """Count by years: who passes has fewer turns in one, so nothing less compares."""
+        """Count by years: a player who passes has fewer turns in a year, so shorter spans do not compare."""
         return state.year
 
     def features(self, state: Winery, seat: int) -> list[float]:
-        """Describe time, then for the seat and the others what everybody can see."""
+        """Describe the time and the hand of the seat, then what everybody can see of the seat and its rival."""
         found = [state.year / 10, state.season / 3]
         mine = state.players[seat]
         found += [len(mine.hand[deck]) / 5 for deck in range(5)]
@@ -83,7 +83,7 @@ class WinerySense(Heuristics[Winery]):
         return found
 
     def sides(self, state: Winery, seat: int) -> list[int]:
-        """Return whose vineyards are looked at."""
+        """Return the seats whose vineyards are compared."""
         return with_rival(seat, [float(vineyard.vp) for vineyard in state.players])
 
     def inputs(self, state: Winery, seat: int) -> list[float]:
@@ -120,7 +120,7 @@ class WinerySense(Heuristics[Winery]):
         return worth + vineyard.available() * each
 
     def years_left(self, state: Winery) -> float:
-        """Return how many years to plan for. By the calendar, not by points: who nears the end must not fear it."""
+        """Return how many years to plan for: by the calendar, not by points, since nobody near the end should fear it."""
         if state.solo:
             return float(max(0, state.setup.years - state.year)) + 0.3
         return 0.0 if state.last_year else max(1.5, PLAN - state.year)
@@ -159,7 +159,7 @@ class WinerySense(Heuristics[Winery]):
         return worth
 
     def order_worth(self, state: Winery, vineyard: Vineyard) -> float:
-        """Return what the best orders in hand promise beyond their wine, by how near it is; one wine serves one order."""
+        """Return what the best orders in hand promise beyond their wine, by how near it is; a wine can fill only one order."""
         first, second, rest = 0.0, 0.0, 0.0
         for card in vineyard.hand[ORDER]:
             rate = self.order_rate(state, vineyard, state.pieces.orders[card])
@@ -181,7 +181,7 @@ class WinerySense(Heuristics[Winery]):
         return 0.27 * gain * near / len(order.types)
 
     def nearness(self, vineyard: Vineyard, kind: int, least: int, state: Winery) -> float:
-        """Return how near a wine is, from 0 to 1: in the cellar, on the crush pad, on the fields."""
+        """Return how near a wine is, from 0 to 1: in the cellar or on the crush pad."""
         if vineyard.wines[kind] >> least:
             return 1.0
         best = highest(vineyard.wines[kind])
@@ -215,14 +215,14 @@ class WinerySense(Heuristics[Winery]):
         worth += 0.5 * vineyard.tokens * soon
         return worth + ROWS[vineyard.next_row]
 
-    # Thinking a turn through.
+    # Thinking one turn ahead.
 
     def opinions(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Play each option in an imagined position, go on at sight until the turn is done, and look at the value."""
+        """Play each option in an imagined position, go on at sight until the turn is over, and return the values."""
         return self.rate(state.redeal(seat, rng), seat, numbers, WIDE)
 
     def sketch(self, state: Winery, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate by fewer answers to what follows; of many options only those that look best by the first answer."""
+        """Rate options by trying fewer answers to what follows; of many options, only those that look best at first."""
         imagined = state.redeal(seat, rng)
         if len(numbers) <= SHORT_LIST:
             return self.rate(imagined, seat, numbers, NARROW)
@@ -270,7 +270,7 @@ class WinerySense(Heuristics[Winery]):
             after.apply(seat, numbers[place])
             worth = self.value(after, seat)
             if numbers[place] == 0:
-                worth += 0.3  # a step, a yes: what the turn is for
+                worth += 0.3  # a step or a yes: what the turn is for
             if worth > rate:
                 best, rate = numbers[place], worth
         return best

@@ -1,8 +1,8 @@
-"""A position of Viticulture piece by piece, for learners that find things out themselves.
+"""A position of Viticulture piece by piece, for learners that find out for themselves what matters.
 
-Parts about cards have a place for every card of the game: vines by variety, orders, summer visitors, winter visitors, structure
-cards if they are in the game. Parts about places have one for every place of a worker: the spaces of each action, beside each
-action, the open space, the space to destroy, the private spaces.
+Parts about cards have a place for every card of the game: vines by variety, orders, summer visitors, winter visitors, and
+structure cards if they are in the game. Parts about places have one for every place where a worker can stand: the spaces of
+each action, beside each action, the open space, the destroy space, and the private spaces.
 """
 
 from typing import Any, Final
@@ -26,7 +26,7 @@ CHART_ROWS: Final = 8
 FLAGS: Final = 8
 SO_FAR: Final = 31
 PARAMETERS: Final = 7
-"""No question has more numbers of its own."""
+"""No question has more parameters than this."""
 FIELDS: Final = SITES - PLOTS
 SPECIAL_PARTS: Final = ["special_1", "special_2"]
 """Two special workers are revealed (§14.3)."""
@@ -74,7 +74,7 @@ def details(state: Winery, seat: int, rows: Rows) -> None:
 
 
 def _tell_seat(rows: Rows, name: str, seats: int, seat: int, who: int) -> None:
-    """Mark a seat, counted from its own; nobody if it is none."""
+    """Mark a seat, counted from the observer's; mark nothing for NONE."""
     start = rows.part(name, seats)
     if who >= 0:
         rows.mark(start, (who - seat) % seats)
@@ -101,7 +101,7 @@ def _starts(state: Winery) -> list[int]:
 
 
 def _tell_calendar(state: Winery, rows: Rows) -> None:
-    """Tell the season, the year, how many are to come at most, and whether this is the last."""
+    """Tell the season, the year, how many years can still come, and whether this is the last."""
     rows.part("calendar", len(SEASONS) + 3)
     rows.one_of(len(SEASONS), state.season)
     rows.add(state.year)
@@ -124,14 +124,14 @@ def _count(rows: Rows, start: int, cards: list[int]) -> None:
 
 
 def _tell_market(state: Winery, starts: list[int], rows: Rows, name: str, place: int) -> None:
-    """Mark the face-up vine and order on a place."""
+    """Mark the face-up vine and the face-up order on a place."""
     start = rows.part(name, starts[ORDER + 1])
     rows.mark(start, state.market[place])
     rows.mark(start + starts[ORDER], state.market[2 * ORDER + place])
 
 
 def _tell_automa(state: Winery, rows: Rows) -> None:
-    """Tell where the Automa stands, what it has left and which of its cards are out."""
+    """Tell what beats the Automa, what it has left, where its workers and experts are, and which of its cards are gone."""
     rows.part("automa", 3)
     rows.add(automa_target(state))
     rows.add(state.automa_workers)
@@ -159,7 +159,7 @@ def _tell_experts(state: Winery, owner: int, rows: Rows, name: str) -> None:
 
 
 def _tell_in_play(state: Winery, asked: Decision[Any] | None, starts: list[int], rows: Rows) -> None:
-    """Mark visitors being resolved and cards turned up; for who is asked, the card the question is about."""
+    """Mark visitors being resolved and cards turned up; for the seat that is asked, also the card the question is about."""
     start = rows.part("in_play", starts[-1])
     for entry in state.in_play:
         rows.mark(start + starts[entry // 64], entry % 64)
@@ -172,7 +172,7 @@ def _tell_in_play(state: Winery, asked: Decision[Any] | None, starts: list[int],
 
 
 def _tell_actions_being_taken(state: Winery, rows: Rows) -> None:
-    """Tell the action being taken by a 2, and those that it is a part of by a 1."""
+    """Mark the action being taken with a 2, and the actions that it is a part of with a 1."""
     start = rows.part("action", len(state.board.actions))
     if not state.scopes:
         return
@@ -184,7 +184,7 @@ def _tell_actions_being_taken(state: Winery, rows: Rows) -> None:
 
 
 def _tell_so_far(state: Winery, rows: Rows) -> None:
-    """Tell what the action, card or answer being carried out has used and done; the cards it drew are told to nobody."""
+    """Tell what the action, card or answer being carried out has used and done, but never the cards it drew."""
     rows.part("action_so_far", SO_FAR)
     if not state.scopes:
         return
@@ -209,7 +209,7 @@ def _tell_so_far(state: Winery, rows: Rows) -> None:
 
 
 def _tell_question(asked: Decision[Any] | None, partner: int, rows: Rows) -> None:
-    """Give who is asked the question's own numbers (how many more, which node): the low byte, then the high one."""
+    """Give the seat that is asked the question's parameters (how many more, which node): low byte first, then high byte."""
     start = rows.part("question", 2 * PARAMETERS)
     if asked is None or isinstance(asked, Together):
         return
@@ -224,7 +224,7 @@ def _tell_question(asked: Decision[Any] | None, partner: int, rows: Rows) -> Non
 
 
 def _partner(decision: Decision[Any] | None) -> int:
-    """Return the seat that a question names: who receives cards, or whose card offers something."""
+    """Return the seat that a question names: the receiver of cards, or the owner of the card that offers something."""
     if isinstance(decision, GiveCards):
         return decision.receiver
     return decision.owner if isinstance(decision, Accept) else NONE
@@ -234,7 +234,7 @@ def _partner(decision: Decision[Any] | None) -> int:
 
 
 def _tell_vineyard(state: Winery, seat: int, rows: Rows) -> None:
-    """Tell all that everybody can see of a vineyard, and how many cards its owner has."""
+    """Tell everything that all players can see of a vineyard, and how many cards its owner has."""
     setup, pieces, vineyard, actions = state.setup, state.pieces, state.players[seat], len(state.board.actions)
     structures = len(pieces.structures) if setup.structure_cards else pieces.mat
     places = 5 * actions + 2 + structures
@@ -274,7 +274,7 @@ def _tell_purse(vineyard: Vineyard, floor: int, rows: Rows) -> None:
 
 
 def _tell_rooster(vineyard: Vineyard, rows: Rows) -> None:
-    """Tell the row of this year, that of the next one, and the season the rooster has reached."""
+    """Tell this year's row, next year's row, and the season the rooster has reached."""
     start = rows.part("rooster", 2 * CHART_ROWS + OUT + 1)
     rows.mark(start, vineyard.row)
     rows.mark(start + CHART_ROWS, vineyard.next_row)
@@ -282,7 +282,7 @@ def _tell_rooster(vineyard: Vineyard, rows: Rows) -> None:
 
 
 def _tell_workers_at_home(vineyard: Vineyard, rows: Rows) -> None:
-    """Tell the regular workers owned, ready and in training, then whether the grande and the temporary one are ready."""
+    """Tell the regular workers owned, ready and in training, then whether the grande and the temporary worker are ready."""
     rows.part("workers", 5)
     rows.add(vineyard.regulars)
     rows.add(vineyard.ready)
@@ -292,7 +292,7 @@ def _tell_workers_at_home(vineyard: Vineyard, rows: Rows) -> None:
 
 
 def _index(actions: int, place: int) -> int:
-    """Return where a place of a worker is in a part about places."""
+    """Return the index of a worker's place in a part about places."""
     if place < BESIDE:
         return place
     if place < OPEN_SPACE:
@@ -301,7 +301,7 @@ def _index(actions: int, place: int) -> int:
 
 
 def _tell_placed(vineyard: Vineyard, actions: int, places: int, rows: Rows) -> None:
-    """Count the workers on each place, then mark the place of the grande one."""
+    """Count the workers on each place, then mark the place of the grande worker."""
     start, grande = rows.part("placed", places), rows.part("grande", places)
     for worker in vineyard.placed:
         place = _index(actions, worker // KINDS)
@@ -329,7 +329,7 @@ def _tell_planned(state: Winery, seat: int, places: int, rows: Rows) -> None:
 
 
 def _tell_special_workers(vineyard: Vineyard, size: int, rows: Rows) -> None:
-    """For each special worker: owned, ready, in training."""
+    """Tell for each special worker whether it is owned, ready and in training."""
     start = rows.part("special_workers", 3 * size)
     rows.bits(start, vineyard.specials)
     rows.bits(start + size, vineyard.special_ready)
@@ -337,7 +337,7 @@ def _tell_special_workers(vineyard: Vineyard, size: int, rows: Rows) -> None:
 
 
 def _tell_fields(state: Winery, vineyard: Vineyard, rows: Rows) -> None:
-    """For each site: is there a card? For each field: owned, harvested; its value, and its vines by variety."""
+    """Tell for each site whether it holds a card, and for each field: owned, harvested, its value, its vines by variety."""
     kinds = state.pieces.vines
     start, size = rows.part("fields", SITES + FIELDS * (3 + len(kinds))), 1 + len(kinds)
     for site in range(SITES):
@@ -366,14 +366,14 @@ def _tell_tokens(masks: list[int], rows: Rows, name: str) -> None:
 
 
 def _tell_pledged(pledged: list[int], rows: Rows) -> None:
-    """Count the cards laid aside for the Importer, deck by deck."""
+    """Count the cards pledged for the Importer, deck by deck."""
     start = rows.part("pledged", len(DECKS))
     for entry in pledged:
         rows.more(start + entry // 64, 1)
 
 
 def _tell_parents(state: Winery, seat: int, rows: Rows) -> None:
-    """Mark the two mamas and the two papas that a seat keeps one of."""
+    """Mark the two mamas and two papas from which a seat keeps one of each."""
     mamas, papas = rows.part("mamas", len(state.pieces.mamas)), rows.part("papas", len(state.pieces.papas))
     if state.offers:
         offer = state.offers[seat]

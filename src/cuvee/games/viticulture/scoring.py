@@ -32,7 +32,7 @@ def converted(state: Winery, seat: int) -> int:
 
 
 def majorities(state: Winery, seat: int) -> int:
-    """Return the VP of the regions where a seat has most stars, none on a tie (§14.2)."""
+    """Return the VP for the regions where a seat has the most stars; a tie gives none (§14.2)."""
     points = 0
     for number, region in enumerate(state.board.regions):
         mine = state.players[seat].stars[number]
@@ -43,7 +43,7 @@ def majorities(state: Winery, seat: int) -> int:
 
 
 def total(state: Winery, seat: int) -> int:
-    """Return the VP of a seat with everything that counts at the end."""
+    """Return the VP of a seat, with everything that counts at the end."""
     return state.players[seat].vp + converted(state, seat) + majorities(state, seat)
 
 
@@ -63,9 +63,9 @@ def won_solo(state: Winery) -> bool:
 
 
 def places(state: Winery) -> list[int]:
-    """Return the place of each seat: VP, lira left, wine, grapes; still equal: shared (§10.3, §14.1).
+    """Return the place of each seat by VP, lira left, wine, then grapes; if all are equal the place is shared (§10.3, §14.1).
 
-    In the solo game the Automa is first unless it is beaten (§13.1).
+    In a solo game the Automa is first unless it is beaten (§13.1).
     """
     if state.solo:
         return [1 if won_solo(state) else 2]
@@ -78,7 +78,7 @@ def places(state: Winery) -> list[int]:
 
 
 def score_sheet(state: Winery) -> ScoreSheet:
-    """Write the sheet line by line."""
+    """Write the score sheet line by line."""
     seats = range(state.seats)
     lines = [ScoreLine(_("Victory points"), "4.14", [state.players[seat].vp for seat in seats])]
     if state.board.converts:

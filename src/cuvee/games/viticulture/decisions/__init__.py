@@ -1,1 +1,1 @@
-"""Questions of Viticulture that belong to no effect: what all share, and those of the set-up."""
+"""Questions of Viticulture that belong to no effect: what all questions share, and those of the set-up."""

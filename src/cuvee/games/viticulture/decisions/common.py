@@ -1,4 +1,4 @@
-"""Names of things, kinds of answers that several questions share, and cards that change hands."""
+"""Names of things, kinds of answers shared by several questions, and cards that change hands."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from cuvee.kernel.play import Decision
 from cuvee.kernel.text import _, noted
 
 STOP: Final = 4000
-"""The option that declines, stops or is done, in every question that has one."""
+"""The option that declines, stops or is done, in every question that offers one."""
 SPAN: Final = 4096
 NO: Final = 0
 YES: Final = 1
@@ -40,7 +40,7 @@ def card_name(state: Winery, deck: int, card: int) -> str:
 
 
 def order_name(state: Winery, card: int) -> str:
-    """Name a wine order by what it asks and gives."""
+    """Name a wine order by what it asks for and what it gives."""
     order = state.pieces.orders[card]
     wines = ", ".join(f"{wine_name(kind)} {least}+" for kind, least in zip(order.types, order.least, strict=True))
     return _("order for {wines} ({vp} VP, +{residual})", wines=wines, vp=order.vp, residual=order.residual)
@@ -71,7 +71,7 @@ def worker_tag(state: Winery, kind: int) -> str:
 
 
 def place_tag(state: Winery, place: int) -> str:
-    """Return the notation of a place for a worker: «give_tour:left», «yoke», «gain»."""
+    """Return the notation of a place for a worker: "give_tour:left", "yoke", "gain"."""
     if place < BESIDE:
         action = state.board.actions[place // 4]
         return f"{action.id}:{(*SPACES, 'own')[place % 4]}"
@@ -96,7 +96,7 @@ def place_name(state: Winery, place: int) -> str:
 
 
 def place_id(state: Winery, seat: int, place: int) -> str:
-    """Return the id of a drawn place for a worker."""
+    """Return the id of a place for a worker as it is drawn on the table."""
     if place < OPEN_SPACE:
         return f"space:{place_tag(state, place)}"
     if place == OPEN_SPACE:
@@ -105,7 +105,7 @@ def place_id(state: Winery, seat: int, place: int) -> str:
 
 
 def line_text(state: Winery, line: int) -> str:
-    """Say in a few words what a line gives: for bonuses and benefits."""
+    """Say in a few words what a bonus or benefit gives."""
     if line == NONE:
         return _("nothing")
     return ", ".join(_node_text(state, node.number) for node in state.pieces.lines[line].nodes)
@@ -123,7 +123,7 @@ PLAIN: Final[dict[str, str]] = {
     "retrieve_workers": noted("take back a worker"),
     "star": noted("an influence star"),
 }
-"""What an op gives, where its arguments do not matter."""
+"""What an op gives, if its arguments do not matter."""
 
 
 def _node_text(state: Winery, number: int) -> str:
@@ -147,12 +147,12 @@ def _drawn(deck: int) -> str:
     return deck_name(deck) if 0 <= deck < len(DECKS) else _("visitor") if deck == len(DECKS) else _("card")
 
 
-# Kinds of answers that several questions share.
+# Kinds of answers shared by several questions.
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ask(Decision[Winery]):
-    """A question of this game: STOP declines or ends wherever it is offered."""
+    """A question of this game; where STOP is offered, it declines or ends."""
 
     span = SPAN
 
@@ -178,13 +178,13 @@ class Ask(Decision[Winery]):
         raise AssertionError(self.kind)
 
     def things(self, state: Winery, seat: int, option: int) -> list[str]:
-        """List the drawn things that stand for an option other than STOP."""
+        """List the things on the table that stand for an option other than STOP."""
         return []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardChoice(Ask):
-    """A question whose answers are cards of your hand."""
+    """A question whose answers are cards in the player's hand."""
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         return f"{DECKS[option // CARD]} {state.pieces.card_id(option // CARD, option % CARD)}"
@@ -221,7 +221,7 @@ class TokenChoice(Ask):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FieldChoice(Ask):
-    """A question whose answers are your own fields."""
+    """A question whose answers are the player's own fields."""
 
     def tag(self, state: Winery, seat: int, option: int) -> str:
         return state.pieces.field_ids[option]
@@ -277,7 +277,7 @@ class RowChoice(Ask):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YesNo(Ask):
-    """A question that is answered with yes or no."""
+    """A question answered with yes or no."""
 
     def options(self, state: Winery, seat: int) -> list[int]:
         return [YES, NO]
@@ -293,7 +293,7 @@ class YesNo(Ask):
 
 
 def give_cards(state: Winery, giver: int, receiver: int, deck: int, card: int) -> None:
-    """Hand a card over; only the two see it (§1.4)."""
+    """Hand over a card; only giver and receiver see it (§1.4)."""
     state.players[giver].lose(deck, card)
     state.players[receiver].take(deck, card)
     state.reveal()
@@ -301,7 +301,7 @@ def give_cards(state: Winery, giver: int, receiver: int, deck: int, card: int) -
 
 
 def hand_cards(state: Winery, seat: int, types: int) -> list[int]:
-    """List the different cards in hand of some types, as options."""
+    """List the different cards of some types in hand, as options."""
     found: list[int] = []
     hand = state.players[seat].hand
     for deck in range(len(DECKS)):
@@ -315,7 +315,7 @@ def hand_cards(state: Winery, seat: int, types: int) -> list[int]:
 
 
 def pledge(state: Winery, seat: int, deck: int, card: int) -> None:
-    """Lay a hidden card aside for Importer (VISITORS §4.9)."""
+    """Set a card aside face down for the Importer (VISITORS §4.9)."""
     state.players[seat].lose(deck, card)
     pledged = state.pledged[:]
     pledged[seat] = with_card(pledged[seat], deck * CARD + card)

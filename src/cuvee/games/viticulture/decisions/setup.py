@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 @final
 class KeepParents(Together[Winery]):
-    """Each player keeps one of two mamas and one of two papas, in secret (§3.4): 2 * mama + papa."""
+    """Each player secretly keeps one of two mamas and one of two papas (§3.4): 2 * mama + papa."""
 
     kind = "keep_parents"
     section = "3.4"
@@ -59,7 +59,7 @@ class StartToken(Ask):
         self.wine = wine
 
     def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
+        """The first word must stay as it is: the digests of old journals depend on it."""
         return ("start_token", self.seat, self.wine)
 
     @property

@@ -1,4 +1,4 @@
-"""What the Automa does in a season (§13.4 to §13.6)."""
+"""The Automa's season: its cards, workers, experts and trades (§13.4 to §13.6)."""
 
 from cuvee.games.viticulture.pieces.boards import ESSENTIAL, SPRING, SUMMER
 from cuvee.games.viticulture.pieces.ops import HIRE_EXPERT, NONE, TRADE
@@ -7,7 +7,7 @@ from cuvee.games.viticulture.state.workers import AUTOMA, KINDS, REGULAR
 
 
 def reveal_automa(state: Winery) -> int:
-    """Reveal the top Automa card; an empty deck is shuffled from the discards (§13.4)."""
+    """Reveal the top Automa card; if the deck is empty, shuffle the discards first (§13.4)."""
     if not state.automa_deck:
         deck = sorted(state.automa_discards)
         state.shuffle(deck, AUTOMA_STREAM)

@@ -18,7 +18,7 @@ from cuvee.kernel.text import _
 
 @final
 class FallVisitors(Step[Winery]):
-    """On the Essential board everybody draws a visitor in fall, with the cottage two (§14.1)."""
+    """On the Essential board everybody draws a visitor in fall, or two with the cottage (§14.1)."""
 
     kind = "fall_visitors"
 
@@ -31,7 +31,7 @@ class FallVisitors(Step[Winery]):
 
 @final
 class FallChoice(Ask):
-    """Which visitors to draw, both types named before seeing either (§14.1): the number of summer visitors."""
+    """How many of the visitors drawn are summer visitors, chosen before any card is seen (§14.1)."""
 
     kind = "fall_visitor"
     section = "14.1"
@@ -41,7 +41,7 @@ class FallChoice(Ask):
         self.n = n
 
     def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
+        """The first word must stay as it is: the digests of old journals depend on it."""
         return ("fall_choice", self.seat, self.n)
 
     def options(self, state: Winery, seat: int) -> list[int]:
@@ -71,7 +71,7 @@ class FallChoice(Ask):
 
 @final
 class EndTurn(TurnEnd):
-    """A turn is over; a pass comes now (§5.8, VISITORS §4.23)."""
+    """The end of a turn; a player who passes does so now (§5.8, VISITORS §4.23)."""
 
     kind = "end_turn"
 
@@ -126,7 +126,7 @@ def benefit_asks(state: Winery, row: int, season: int) -> bool:
 
 
 def pay_out(state: Winery, seat: int, cottage_first: bool) -> None:
-    """Gain the cell and the cottage, in one of the two orders (§5.8)."""
+    """Gain the benefits of the cell and the cottage, in one order or the other (§5.8)."""
     vineyard = state.players[seat]
     season = vineyard.column
     lines = [
@@ -146,7 +146,7 @@ def pay_out(state: Winery, seat: int, cottage_first: bool) -> None:
 
 @final
 class OfferBenefit(Step[Winery]):
-    """Gain the cell of your row (§5.9)."""
+    """Gain the benefit of the cell of the seat's row (§5.9)."""
 
     kind = "offer_benefit"
 
@@ -160,7 +160,7 @@ class OfferBenefit(Step[Winery]):
 
 @final
 class BenefitOrder(Ask):
-    """The cell or the cottage first (§5.8)."""
+    """Whether the cell or the cottage comes first (§5.8)."""
 
     kind = "wake_benefit"
     section = "5.8"

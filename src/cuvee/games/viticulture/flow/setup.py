@@ -102,7 +102,7 @@ def _set_up_automa(state: Winery) -> None:
 
 
 def _push_setup(state: Winery) -> None:
-    """Put the set-up on the agenda, last things first."""
+    """Put the set-up on the agenda, last step first."""
     seats = clockwise(state, state.first)
     state.push(NewYear())
     if state.board.number != ESSENTIAL:
@@ -152,7 +152,7 @@ class GainParents(Step[Winery]):
 
 @final
 class PapaGift(Ask):
-    """The gift of the papa, or more lira (§3.4)."""
+    """The papa's gift, or more lira (§3.4)."""
 
     kind = "papa_gift"
     section = "3.4"
@@ -184,13 +184,13 @@ class PapaGift(Ask):
 
 @final
 class DealDraft(Step[Winery]):
-    """Four structure cards to each player, to be drafted (§12.2)."""
+    """Deal each player four structure cards for the draft (§12.2)."""
 
     kind = "deal_draft"
 
     def run(self, state: Winery) -> None:
         packs = [sorted(state.top_card(STRUCTURE) for _card in range(4)) for _seat in range(state.seats)]
-        if state.solo:  # passing the rest to yourself keeps all four
+        if state.solo:  # a lone player passes the rest to themselves and keeps all four
             for card in packs[0]:
                 state.players[0].take(STRUCTURE, card)
             return

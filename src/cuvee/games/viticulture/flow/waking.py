@@ -1,4 +1,4 @@
-"""Waking up: the rows of the wake-up chart are chosen (§3.7, §5.11, §13.3, §14.1)."""
+"""Waking up: choosing rows of the wake-up chart (§3.7, §5.11, §13.3, §14.1)."""
 
 from typing import Final, final
 
@@ -14,7 +14,7 @@ LAST_ROW: Final = 7
 
 
 def clockwise(state: Winery, first: int) -> list[int]:
-    """List the seats clockwise from one."""
+    """List the seats clockwise, starting with one of them."""
     return [(first + step) % state.seats for step in range(state.seats)]
 
 
@@ -28,7 +28,7 @@ class WakeRow(RowChoice):
     def __init__(self, seat: int, now: bool) -> None:
         super().__init__(seat)
         self.now = now
-        """For this year, not for the next."""
+        """Whether the row is for this year, not for the next."""
 
     def options(self, state: Winery, seat: int) -> list[int]:
         if state.solo:
@@ -76,7 +76,7 @@ def _solo_rows(state: Winery, now: bool) -> list[int]:
 
 @final
 class ChooseNextRow(Step[Winery]):
-    """Choose the row for next year, unless there is none (§5.11)."""
+    """Choose the row for next year, unless this is the last year (§5.11)."""
 
     kind = "choose_next_row"
 

@@ -20,7 +20,7 @@ from cuvee.kernel.play import Step
 
 @final
 class NewYear(Step[Winery]):
-    """Reset what counts for a year; the roosters stand in spring (§5.12)."""
+    """Reset what counts for one year, and put the roosters in spring (§5.12)."""
 
     kind = "new_year"
 
@@ -47,7 +47,7 @@ class NewYear(Step[Winery]):
 
 @final
 class StartSeason(Step[Winery]):
-    """A season begins: the Automa, planned workers, then turns (§5.10)."""
+    """A season begins: first the Automa, then planned workers, then turns (§5.10)."""
 
     kind = "start_season"
 
@@ -96,7 +96,7 @@ def _season_of(state: Winery, place: int) -> int:
 
 @final
 class PlannedAction(Step[Winery]):
-    """A planned worker takes its action, if it is possible and the worker is still there (VISITORS §4.21)."""
+    """A planned worker takes its action, if that is possible and the worker is still there (VISITORS §4.21)."""
 
     kind = "planned_action"
 
@@ -111,7 +111,7 @@ class PlannedAction(Step[Winery]):
 
 @final
 class MessengerTurn(Step[Winery]):
-    """A Messenger's owner takes the action that it stands on, as a turn; if it is impossible the turn ends (§14.3)."""
+    """As a turn, a Messenger's owner takes the action it stands on; if that is impossible the turn ends (§14.3)."""
 
     kind = "messenger_turn"
 
@@ -138,7 +138,7 @@ def carry_out(state: Winery, planned: int) -> None:
 
 @final
 class NextTurn(Step[Winery]):
-    """The next turn of the season goes to the next row below that has not passed, then again from the top (§5.1)."""
+    """The next turn goes to the next row below that has not passed, then starts from the top again (§5.1)."""
 
     kind = "next_turn"
 
@@ -169,7 +169,7 @@ class NextTurn(Step[Winery]):
 
 
 def end_season(state: Winery) -> None:
-    """Everybody has passed: the next season, or the end of the year (§5.10, §5.12)."""
+    """Everybody has passed: begin the next season, or end the year (§5.10, §5.12)."""
     if state.season < WINTER:
         state.push(StartSeason(state.season + 1))
     elif state.board.number == ESSENTIAL:
@@ -180,7 +180,7 @@ def end_season(state: Winery) -> None:
 
 @final
 class YearEnd(Step[Winery]):
-    """All have passed out of winter: the next year, or the end (§5.12, §10)."""
+    """Everybody has passed out of winter: the next year begins, or the game ends (§5.12, §10)."""
 
     kind = "year_end"
 
@@ -198,7 +198,7 @@ class YearEnd(Step[Winery]):
 
 @final
 class EssentialYearEnd(Step[Winery]):
-    """Year end on the Essential board: age, retrieve, residuals, discard, move the token (§14.1)."""
+    """The year end on the Essential board: age, retrieve workers, pay residuals, discard, move the token (§14.1)."""
 
     kind = "essential_year_end"
 

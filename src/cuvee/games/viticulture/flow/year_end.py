@@ -1,4 +1,4 @@
-"""The end-of-year steps: passing out of winter, workers come home, residuals, hand limit (§5.11)."""
+"""The end-of-year steps: passing out of winter, workers coming home, residuals, hand limit (§5.11)."""
 
 from typing import final
 
@@ -17,19 +17,19 @@ from cuvee.kernel.text import _
 
 
 def take_from_training(vineyard: Vineyard) -> None:
-    """Workers in training become available."""
+    """Make workers in training available."""
     vineyard.ready += vineyard.training
     vineyard.special_ready |= vineyard.special_training
     vineyard.training = vineyard.special_training = 0
 
 
 def ends_game(state: Winery, seat: int) -> bool:
-    """Tell whether passing out now makes this the last year (§10.1)."""
+    """Tell whether passing out of winter now makes this the last year (§10.1)."""
     return not state.solo and state.players[seat].vp >= state.board.end_vp
 
 
 def pass_out(state: Winery, seat: int) -> None:
-    """Pass out of winter: trigger, then the five end-of-year steps (§5.11)."""
+    """Pass out of winter: check the end of the game, then put the five end-of-year steps on the agenda (§5.11)."""
     if ends_game(state, seat) and not state.last_year:
         state.last_year = True
         state.tell("last_year", seat)
@@ -55,7 +55,7 @@ def push_discards(state: Winery, seat: int) -> None:
 
 
 def retrieve_all(state: Winery, seat: int) -> None:
-    """All placed workers and those in training become available; the gray worker goes back (§5.11)."""
+    """Make all placed workers and those in training available; the gray worker goes back (§5.11)."""
     vineyard = state.players[seat]
     for worker in vineyard.placed:
         state.take_worker(seat, worker)
@@ -67,7 +67,7 @@ def retrieve_all(state: Winery, seat: int) -> None:
 
 @final
 class Residuals(Step[Winery]):
-    """Lira for the residual level, then year-end structures in an order of choice (§5.11)."""
+    """Gain lira for the residual level, then use year-end structures in an order of the player's choice (§5.11)."""
 
     kind = "residuals"
 

@@ -68,7 +68,7 @@ class Action:
 
 @final
 class Good:
-    """Something on the trade chart, as cost and as benefit (§8.1)."""
+    """A good of the trade chart, as cost and as benefit (§8.1)."""
 
     def __init__(self, id: str, cost: Node, benefit: Node, cost_line: int, benefit_line: int) -> None:
         self.id = id
@@ -101,7 +101,7 @@ class Region:
 
 @final
 class Board:
-    """A board with everything that differs between boards (§14)."""
+    """A board: everything that differs between boards (§14)."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -110,26 +110,26 @@ class Board:
         self.by_season: list[list[int]] = [[], [], [], []]
         self.open_line = NONE
         self.cells: list[list[int]] = []
-        """The line of each cell of the wake-up chart by row (1 to 7) and season; NONE for an empty one."""
+        """The line of each cell of the wake-up chart, by row (1 to 7) and season; NONE for an empty cell."""
         self.goods: list[Good] = []
         self.trades: list[Trade] = []
         self.tokens = False
-        """A trade that was made is blocked (§8.2)."""
+        """Whether a trade is blocked after it has been made (§8.2)."""
         self.experts = False
         self.market = False
         self.end_vp = 25
         self.converts = False
-        """Lira, wine and grapes become VP at the end (§10.2)."""
+        """Whether lira, wine and grapes become VP at the end (§10.2)."""
         self.residual_start = 0
         self.residual_max = 5
         self.residual_marks = 0
-        """A bit for each level that gives 1 VP when it is reached from below (§4.10)."""
+        """A bit for each level that gives 1 VP when reached from below (§4.10)."""
         self.fields_owned = 7
         self.start_benefits = False
         self.sell_vp: list[int] = [0, 0, 0, 0]
         self.regions: list[Region] = []
         self.stars = 0
         self.action_of = [NONE] * len(OPS)
-        """The action whose effect is an op."""
+        """For each op, the action whose effect it is."""
         self.extra_action = NONE
         """The action whose expert is a space of its own (§7.17)."""

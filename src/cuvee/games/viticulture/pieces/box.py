@@ -33,7 +33,7 @@ class Pieces:
         self.visitors: list[list[Visitor]] = [[], []]
         self.structures: list[Structure] = []
         self.mat = 0
-        """How many of the structures are printed on the mat; the others are cards."""
+        """How many structures are printed on the mat; the rest are cards."""
         self.boards: list[Board] = []
         self.mamas: list[Mama] = []
         self.papas: list[Papa] = []
@@ -82,7 +82,7 @@ class Pieces:
         return self.visitors[deck - SUMMER_VISITOR][card].id
 
     def copies(self, deck: int) -> list[int]:
-        """List the cards of a whole deck, each as often as there are copies."""
+        """List the cards of a whole deck, each as many times as it has copies."""
         if deck == VINE:
             return [kind for kind, vine in enumerate(self.vines) for _copy in range(vine.count)]
         if deck == ORDER:

@@ -63,9 +63,9 @@ class Visitor:
         self.line = line
         self.solo = solo
         self.profits = profits
-        """An «or» of it may become «and» (VISITORS §3.3)."""
+        """Whether an "or" on the card may become "and" (VISITORS §3.3)."""
         self.moves_workers = False
-        """What it can do depends on the worker placed to play it (VISITORS §4.19, §4.21)."""
+        """Whether what it can do depends on the worker placed to play it (VISITORS §4.19, §4.21)."""
 
 
 @final

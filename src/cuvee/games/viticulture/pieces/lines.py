@@ -1,4 +1,4 @@
-"""Reading effects into numbered nodes and lines."""
+"""Turns effects in the tables into numbered nodes and lines."""
 
 from typing import final
 
@@ -57,7 +57,7 @@ from cuvee.kernel.text import _
 
 @final
 class Reader:
-    """Reads effects into numbered nodes and lines."""
+    """Turns effects into numbered nodes and lines."""
 
     def __init__(self, pieces: Pieces, structure_ids: list[str]) -> None:
         self.pieces = pieces
@@ -211,7 +211,7 @@ class Reader:
             node.this_action = row.choice("on", ("chosen_action", "this_action")) == "this_action"
 
     def _ways(self, node: Node) -> None:
-        """Unfold alternatives and free orders into plain lists (VISITORS §9.1)."""
+        """Expand alternatives, and parts in any order, into plain lists (VISITORS §9.1)."""
         lines = self.pieces.lines
         if node.op == CHOOSE:
             left = [at for at in range(len(node.choices)) if not node.gone >> at & 1]
@@ -242,14 +242,14 @@ class Reader:
 
 
 def option_nodes(line: Line) -> list[Node]:
-    """Return the nodes of an option, between marks: an option by itself must have an effect (VISITORS §2.4)."""
+    """Return an option's nodes between two marks: each option must have an effect of its own (VISITORS §2.4)."""
     begin, end = Node(NONE, NONE), Node(NONE, NONE)
     begin.low, begin.may, end.low = 1, line.only_costs, 0
     return [begin, *line.nodes, end]
 
 
 def known(row: Row, field: str, known: "tuple[str, ...] | list[str]") -> list[str]:
-    """Return the words of a field, all of which must be known ones."""
+    """Return the words of a field, all of which must be known."""
     names = row.texts(field)
     for name in names:
         if name not in known:

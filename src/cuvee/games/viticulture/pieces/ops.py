@@ -1,4 +1,4 @@
-"""Ops, the words they are written with, and the lines of nodes that effects are made of (§15.4)."""
+"""Ops, the words of the tables for them, and the lines of nodes that make up effects (§15.4)."""
 
 from typing import Final, final
 
@@ -97,7 +97,7 @@ STAR: Final = 45
 
 @final
 class Choice:
-    """One option of a `choose`: what it says and what it does."""
+    """One option of a `choose`: its label and its effect."""
 
     def __init__(self, label: str, line: int) -> None:
         self.label = label
@@ -106,7 +106,7 @@ class Choice:
 
 @final
 class Node:
-    """One op with its arguments; those it does not use keep their defaults (VISITORS §4, RULES §15.4)."""
+    """One op with its arguments; those that the op does not use keep their defaults (VISITORS §4, RULES §15.4)."""
 
     def __init__(self, op: int, number: int) -> None:
         self.op = op
@@ -115,7 +115,7 @@ class Node:
         self.what = NONE
         self.n = 1
         self.counter = NONE
-        """Which counter the amount is taken from, `n` times (VISITORS §1.3)."""
+        """The counter that the amount comes from, times `n` (VISITORS §1.3)."""
         self.condition = NONE
         self.colour = NONE
         self.value = 0
@@ -132,9 +132,9 @@ class Node:
         self.ways: list[list[Node]] = []
         """Every order in which this node's parts can be carried out completely, for the test of VISITORS §2.4."""
         self.gone = 0
-        """Options of a `choose` that are done already, where this is what is left of it."""
+        """A bit for each option already done, if this is what is left of a `choose`."""
         self.rest: list[Node] = []
-        """What is left of this node after each of its parts, where more than one has to be carried out."""
+        """What is left of this node after each of its parts, if more than one part has to be carried out."""
         self.test = 0
         self.values: list[int] = []
         self.then = NONE
@@ -171,7 +171,7 @@ class Node:
         self.seasons = 0
         self.structure = NONE
         self.sure = False
-        """Never makes a list impossible (VISITORS §2.4, second point)."""
+        """Whether it can never make a list impossible (VISITORS §2.4, second point)."""
 
 
 @final
@@ -182,6 +182,6 @@ class Line:
         self.number = number
         self.nodes = nodes
         self.only_costs = all(node.op in (PAY, GIVE) for node in nodes)
-        """Such a list needs just to be payable (VISITORS §2.4)."""
+        """Whether it consists of costs only: then it just has to be payable (VISITORS §2.4)."""
         self.lira_only = bool(nodes) and all(node.op == GAIN and node.what == LIRA and node.condition == NONE for node in nodes)
-        """Never worth declining: gained automatically (§5.4)."""
+        """Whether it only gains lira: nobody would decline it, so it is gained automatically (§5.4)."""

@@ -1,4 +1,4 @@
-"""Reading the tables; a set that cannot be played is refused."""
+"""Reads the tables and refuses a set that cannot be played."""
 
 from typing import Final
 

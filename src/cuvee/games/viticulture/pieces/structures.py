@@ -25,7 +25,7 @@ STANDING: Final = (
     "plant_ignore", "enable_requirement", "cellar_limit", "recipe", "private_space", "on", "on_pass_into", "year_end",
     "star_move_gains_benefit",
 )  # fmt: skip
-"""What is always in force for its owner: read here into a field of the expert or structure."""
+"""Ops that are always in force for their owner; each becomes a field of the expert or structure."""
 
 
 @final
@@ -55,7 +55,7 @@ class Structure:
         self.cost = cost
         self.vp = 0
         self.needs = 0
-        """A bit for each structure that has to be built before."""
+        """A bit for each structure that has to be built first."""
         self.star = False
         self.solo = True
         self.space = NONE
@@ -66,7 +66,7 @@ class Structure:
         self.discount = 0
         self.plant_ignore = 0
         self.short_sparkling = False
-        """Whether one red and one white grape suffice for sparkling wine."""
+        """Whether one red and one white grape are enough for sparkling wine."""
         self.pass_season = NONE
         self.pass_line = NONE
         self.year_end = NONE

@@ -11,9 +11,9 @@ USED_BONUS: Final = 1
 USED_EXPERT: Final = 2
 USED_TOKEN: Final = 4
 DECLARED: Final = 8
-"""The visitor expert was declared: no second visitor (VISITORS §3.2)."""
+"""The visitor expert was declared, so there is no second visitor (VISITORS §3.2)."""
 USED_AGAIN: Final = 16
-"""A special worker's ability that works once after the action was used (§14.3)."""
+"""A special worker has used the ability that works once after the action (§14.3)."""
 USED_EXTRA: Final = 32
 NO_EXPERT: Final = 64
 """The action is taken through a visitor card (VISITORS §4.20)."""
@@ -25,9 +25,9 @@ class Scope(Record):
 
     def __init__(self, seat: int, owner: int, action: int, place: int, worker: int) -> None:
         self.seat = seat
-        """Who is acting."""
+        """The seat that is acting."""
         self.owner = owner
-        """Whose card or turn it is (VISITORS, words)."""
+        """The seat whose card or turn it is (VISITORS, words)."""
         self.action = action
         """The action being taken; NONE for a card, a private space or an answer."""
         self.place = place
@@ -40,7 +40,7 @@ class Scope(Record):
         self.card = NONE
         self.deck = NONE
         self.anded = False
-        """«Or» may be read as «and» (VISITORS §3)."""
+        """Whether "or" may be read as "and" (VISITORS §3)."""
         self.harvested = 0
         self.sold = 0
         self.box = NONE
@@ -48,7 +48,7 @@ class Scope(Record):
         self.ignored = 0
         """The kind of requirement ignored this turn (§7.9), as a bit."""
         self.taken = 0
-        """Bonuses gained by expert or token, a bit for each space (§7.11, §13.7)."""
+        """Bonuses gained through the expert or a token, a bit for each space (§7.11, §13.7)."""
         self.built_cost = 0
         self.planted_value = 0
         self.planted_field = NONE
@@ -90,7 +90,7 @@ class Scope(Record):
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """List everything."""
+        """List everything in the scope."""
         return (
             self.seat, self.owner, self.action, self.place, self.worker, self.flags, self.steps, self.private, self.card,
             self.deck, self.anded, self.harvested, self.sold, self.box, self.combined, self.ignored, self.taken,
