@@ -28,7 +28,7 @@ def can_age(state: Winery, seat: int, wine: bool) -> list[int]:
 
 
 def age_token(state: Winery, seat: int, wine: bool, token: int, times: int) -> int:
-    """Move a token up, as far as possible; return where it ends."""
+    """Move a token up as far as possible; return where it ends up."""
     vineyard, pieces = state.players[seat], state.pieces
     kind, value = token // TOKEN, token % TOKEN
     limit = vineyard.cellar_limit(pieces)
@@ -96,7 +96,7 @@ class AgeToken(OpChoice):
         self.low = low
         self.high = high
         self.moved = moved
-        """A token that has moved and may not move again."""
+        """A token that has already moved and may not move again."""
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         found = [token for token in can_age(state, seat, self.wine) if token != self.moved]

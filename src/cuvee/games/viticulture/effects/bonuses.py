@@ -1,4 +1,4 @@
-"""Bonuses: of the placement, exposed ones, and those of bonus tokens (§5.4, §7.4, §7.11, §13.7)."""
+"""Bonuses: those of the placement, exposed ones, and those gained with bonus tokens (§5.4, §7.4, §7.11, §13.7)."""
 
 from typing import Final, final
 
@@ -16,12 +16,12 @@ from cuvee.games.viticulture.state.workers import OPEN_SPACE
 from cuvee.kernel.text import _
 
 BY_TOKEN: Final = 3
-"""`Scope.taken` notes bonuses gained by the expert in its lowest bits, those gained by a bonus token above (§13.7)."""
+"""`Scope.taken` notes bonuses gained by the expert in its lowest bits, and those gained by a bonus token above (§13.7)."""
 ALL_SPACES: Final = 7
 
 
 def action_scopes(state: Winery) -> list[Scope]:
-    """List the actions being taken, the innermost first, up to the card or answer they belong to (§9.1)."""
+    """List the actions being taken, innermost first, as far as the card or answer they belong to (§9.1)."""
     found: list[Scope] = []
     for at in range(len(state.scopes) - 1, -1, -1):
         scope = state.scopes[at]
@@ -32,7 +32,7 @@ def action_scopes(state: Winery) -> list[Scope]:
 
 
 def bonus_lines(state: Winery, scope: Scope) -> list[int]:
-    """List the bonuses that belong to the placement: one or none; a Farmer chooses any printed one (§5.4, §14.3)."""
+    """List the bonuses of the placement: one or none, or for a Farmer any printed one (§5.4, §14.3)."""
     if scope.private != NONE:
         line = state.pieces.structures[scope.private].space_bonus
     elif scope.worker == FARMER and scope.place != NONE and scope.place < OPEN_SPACE:
@@ -45,7 +45,7 @@ def bonus_lines(state: Winery, scope: Scope) -> list[int]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BonusChoice(Ask):
-    """A question whose answers are spaces of an action, for their printed bonus."""
+    """A question whose answers are spaces of an action, chosen for their printed bonus."""
 
     def __init__(self, seat: int, level: int) -> None:
         super().__init__(seat)
@@ -102,7 +102,7 @@ def token_lines(state: Winery, scope: Scope) -> list[int]:
 
 
 def gained(scope: Scope) -> int:
-    """Return the spaces whose bonus was gained by the expert or by a bonus token: each once only (§7.11, §13.7)."""
+    """Return the spaces whose bonus the expert or a bonus token has gained; each can be gained only once (§7.11, §13.7)."""
     return scope.taken | scope.taken >> BY_TOKEN
 
 
@@ -111,9 +111,9 @@ def bonus_now(state: Winery, seat: int, scope: Scope, line: int) -> bool:
     node = state.pieces.lines[line].nodes[0]
     if scope.action != NONE and node.op == state.board.actions[scope.action].node.op:
         if scope.steps == 0:
-            return False  # once more of the same: before or after is the same thing (§6.5)
+            return False  # the same op once more: before or after makes no difference (§6.5)
         if node.op == PLAY_VISITOR and scope.flags & DECLARED:
-            return False  # only one visitor with the expert (VISITORS §3.2)
+            return False  # only one visitor if the expert is used (VISITORS §3.2)
     return can_line(state, seat, line)
 
 
@@ -134,7 +134,7 @@ def exposed(state: Winery, seat: int, scope: Scope, node: Node) -> list[int]:
 
 
 def exposed_spaces(state: Winery, seat: int, action: int, taken: int, but: int) -> list[int]:
-    """List the spaces of an action that hold no worker and a bonus that can be carried out (§1.3)."""
+    """List the spaces of an action that hold no worker and have a bonus that can be carried out (§1.3)."""
     found: list[int] = []
     for space in range(3):
         place = 4 * action + space
@@ -204,7 +204,7 @@ class TokenBonus(BonusChoice):
         return found or [STOP]
 
     def _leaves(self, state: Winery, top: Scope, line: int) -> bool:
-        """Before the first step only a bonus after which the action is possible (§9.3)."""
+        """Tell whether a bonus leaves the action possible; this matters only before the first step (§9.3)."""
         if top.steps or top.action == NONE:
             return True
         action, experts = state.board.actions[top.action], not top.flags & NO_EXPERT
@@ -223,7 +223,7 @@ class TokenBonus(BonusChoice):
 
 @final
 class GainExposedBonus(Op):
-    """Carried out by the window (§7.4, §7.11)."""
+    """Gain an exposed bonus; the window carries it out (§7.4, §7.11)."""
 
     def run(self, state: Winery, seat: int, node: Node) -> None:
         raise AssertionError("asked by the window")

@@ -14,7 +14,7 @@ from cuvee.kernel.text import _
 
 
 def may_build(state: Winery, vineyard: Vineyard, number: int, node: Node) -> bool:
-    """Tell whether a structure can be built and paid (VISITORS §4.10)."""
+    """Tell whether a structure can be built and paid for (VISITORS §4.10)."""
     structure = state.pieces.structures[number]
     if vineyard.built >> number & 1 or vineyard.built & structure.needs != structure.needs:
         return False
@@ -24,7 +24,7 @@ def may_build(state: Winery, vineyard: Vineyard, number: int, node: Node) -> boo
 
 
 def buildable(state: Winery, seat: int, node: Node) -> list[int]:
-    """List the structures that can be built: of the mat, and cards in hand with a free place (§12.3)."""
+    """List the structures that can be built: those of the mat, and cards in hand if a place is free (§12.3)."""
     vineyard, pieces = state.players[seat], state.pieces
     found = [number for number in range(pieces.mat) if may_build(state, vineyard, number, node)]
     cards = vineyard.hand[STRUCTURE]
@@ -55,7 +55,7 @@ class Build(Op):
 
 
 def imagine_built(state: Winery, seat: int, node: Node, number: int) -> None:
-    """Build on a scratch copy; a card goes on the first free place, plots first."""
+    """Build on a scratch copy; a card goes on the first free place, with plots before fields."""
     vineyard = state.players[seat]
     vineyard.lira -= state.price(vineyard, state.pieces.structures[number], node)
     vineyard.built |= 1 << number
@@ -173,7 +173,7 @@ class StructureSite(OpChoice):
 
 
 def built(state: Winery, seat: int, number: int) -> None:
-    """A structure stands: other structures may react (§12.5), and it works at once."""
+    """A structure has been built: it works at once, and other structures may react (§12.5)."""
     fire(state, seat, BUILT)
     state.players[seat].built |= 1 << number
     if state.scopes:
@@ -206,7 +206,7 @@ class UpgradeCellar(Op):
 
 @final
 class GainStructure(Op):
-    """A papa's gift: built, but not by you (§4.11)."""
+    """Gain a papa's gift: the structure is built, but not by the player (§4.11)."""
 
     def run(self, state: Winery, seat: int, node: Node) -> None:
         state.players[seat].built |= 1 << node.structure

@@ -1,4 +1,4 @@
-"""Choices, free orders and conditions (VISITORS §4.5 to §4.7)."""
+"""Choices, parts in any order, and conditions (VISITORS §4.5 to §4.7)."""
 
 from typing import final
 
@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 @final
 class Choose(Op):
-    """Alternatives: «or», «choose N», «do both» (VISITORS §3, §4.5)."""
+    """Alternatives: "or", "choose N", "do both" (VISITORS §3, §4.5)."""
 
     def able(self, state: Winery, seat: int, node: Node) -> bool:
         return can(state, seat, [node], 0, 1)
@@ -26,7 +26,7 @@ class Choose(Op):
 
 @final
 class ChooseOption(Ask):
-    """Which alternative to carry out; after the first perhaps another one, with the expert or for a cost."""
+    """Which alternative to carry out; after the first there may be another one, with the expert or for a cost."""
 
     kind = "option"
     section = "11.1"
@@ -45,7 +45,7 @@ class ChooseOption(Ask):
         for at in range(len(node.choices)):
             if (self.done | node.gone) >> at & 1:
                 continue
-            after = node.rest[at : at + 1] + todo  # several picks: what is left after this one has to work too
+            after = node.rest[at : at + 1] + todo  # with several picks, what is left after this one has to work too
             one = state.pieces.lines[node.choices[at].line]
             if not cost and not after:
                 if can_line(state, seat, one.number):
@@ -57,7 +57,7 @@ class ChooseOption(Ask):
         return found
 
     def _cost(self, state: Winery, node: Node) -> list[Node]:
-        """Return what doing both costs, unless the expert waives it (VISITORS §3.1)."""
+        """Return the cost of doing both, unless the expert waives it (VISITORS §3.1)."""
         if not self.done or node.both_cost == NONE or state.scope().anded:
             return []
         return state.pieces.lines[node.both_cost].nodes

@@ -1,4 +1,4 @@
-"""Drawing cards, from the decks, face up, from discard piles or revealed ones (RULES §4.13, VISITORS §4.3, §4.24, §4.25)."""
+"""Drawing cards: from decks, face up, from discard piles, or revealed (RULES §4.13, VISITORS §4.3, §4.24, §4.25)."""
 
 from typing import Final, final
 
@@ -19,7 +19,7 @@ FACE_UP: Final = 2
 
 @final
 class Draw(Op):
-    """Draw cards, one after another (VISITORS §4.3)."""
+    """Draw cards one by one (VISITORS §4.3)."""
 
     def affects(self, state: Winery, seat: int, node: Node) -> bool:
         return bool(draw_sources(state, draw_types(state, node.deck)))
@@ -29,7 +29,7 @@ class Draw(Op):
 
 
 def draw(state: Winery, seat: int, deck: int, n: int, may: bool) -> None:
-    """Let somebody draw n cards from a deck or a choice of decks."""
+    """Let a player draw n cards from a deck or from a choice of decks."""
     types = draw_types(state, deck)
     if deck == EACH_TYPE:
         n = types.bit_count()
@@ -37,7 +37,7 @@ def draw(state: Winery, seat: int, deck: int, n: int, may: bool) -> None:
 
 
 def draw_types(state: Winery, deck: int) -> int:
-    """Return the types that may be drawn, a bit for each (§4.13)."""
+    """Return the types of cards that may be drawn, a bit for each (§4.13)."""
     if deck in (ANY, EACH_TYPE):
         return state.types_in_play()
     if deck == VISITOR:
@@ -118,7 +118,7 @@ class DrawSource(OpChoice):
 
 
 def draw_one(state: Winery, seat: int, deck: int, source: int) -> None:
-    """Take a face-up card, replaced at once, or the top card of the deck (§4.13)."""
+    """Take the top card of the deck, or a face-up card, which is replaced at once (§4.13)."""
     if source < FACE_UP:
         card = state.market[2 * deck + source]
         state.set_market(2 * deck + source, NONE)
@@ -135,7 +135,7 @@ def draw_one(state: Winery, seat: int, deck: int, source: int) -> None:
 
 
 def _offer_order(state: Winery, seat: int, card: int) -> None:
-    """Let Mercado see the order just drawn (§12.5)."""
+    """Offer Mercado the order just drawn (§12.5)."""
     for trigger in state.pieces.triggers[DREW_ORDER]:
         if state.players[seat].built >> trigger.structure & 1:
             state.players[seat].last_drawn = ORDER * CARD + card
@@ -174,7 +174,7 @@ class TakeDiscards(Op):
 
 @final
 class TakePile(Ask):
-    """The top card of a discard pile, each time of another pile."""
+    """Which discard pile to take the top card of; each time a different pile."""
 
     kind = "piles"
     section = "11.4"
@@ -187,7 +187,7 @@ class TakePile(Ask):
     def options(self, state: Winery, seat: int) -> list[int]:
         found = [deck for deck in range(len(DECKS)) if state.discards[deck] and not self.taken >> deck & 1]
         if len(found) <= self.left:
-            found = found[:1]  # all of them are taken: nothing to ask (§1.5)
+            found = found[:1]  # all of them will be taken: nothing to ask (§1.5)
         return found or [STOP]
 
     def apply(self, state: Winery, seat: int, option: int) -> None:
@@ -238,7 +238,7 @@ class RevealAndTake(Op):
 
 @final
 class RevealPick(CardChoice):
-    """Take a revealed card; the rest is discarded in the end."""
+    """Take a revealed card; the rest are discarded at the end."""
 
     kind = "reveal_pick"
     section = "11.4"

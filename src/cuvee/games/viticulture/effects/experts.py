@@ -85,7 +85,7 @@ def use_expert(state: Winery, seat: int, scope: Scope) -> None:
                 perform(state, seat, node)
         return
     if nodes[0].op == PAY:
-        perform(state, seat, nodes[0])  # what is gained is chosen with the price (§7.2, §7.10)
+        perform(state, seat, nodes[0])  # choosing the gain also sets the price (§7.2, §7.10)
         return
     start(state, seat, expert.line)
 

@@ -37,7 +37,7 @@ class Harvest(Op):
 
 @final
 class HarvestField(OpChoice):
-    """Which field to harvest (§4.4); with the Harvest Machine all at once (§12.5)."""
+    """Which field to harvest (§4.4); the Harvest Machine also offers all at once (§12.5)."""
 
     kind = "field"
     section = "4.4"
@@ -47,7 +47,7 @@ class HarvestField(OpChoice):
         self.low = low
         self.high = high
         self.whole = whole
-        """The harvest is an effect of its own, not a step of an action."""
+        """Whether the harvest is an effect of its own, not a step of an action."""
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         found = state.players[seat].harvestable()
@@ -165,7 +165,7 @@ class TradeField(FieldChoice):
         self.buy = buy
 
     def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
+        """The first word must stay as it is: the digests of old journals depend on it."""
         return ("trade_field", self.seat, self.buy)
 
     @property

@@ -56,7 +56,7 @@ class Gain(Op):
 
 @final
 class GrapeColour(OpChoice):
-    """The colour of a grape that is gained (§4.5)."""
+    """Which colour of grape to gain (§4.5)."""
 
     kind = "grape_colour"
     section = "4.5"
@@ -104,7 +104,7 @@ def grapes_for_lira(state: Winery, seat: int) -> list[int]:
 
 
 def wines_for_cards(state: Winery, seat: int) -> list[int]:
-    """List the wines of value X that X cards can buy: a free place in a built cellar (§7.10)."""
+    """List the wines of value X that X cards can buy: those with a free place in a built cellar (§7.10)."""
     vineyard = state.players[seat]
     most = min(vineyard.cellar_limit(state.pieces), vineyard.cards())
     return [
@@ -146,7 +146,7 @@ class VpByCount(Op):
 
 
 def vp_by_count(state: Winery, seat: int, node: Node) -> int:
-    """Return the VP of the highest step that is reached."""
+    """Return the VP of the highest step reached."""
     number = count(state, seat, node.counter)
     points = 0
     for step in node.steps:

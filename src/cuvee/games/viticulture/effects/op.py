@@ -1,7 +1,7 @@
-"""The one interpreter of ops: what an op is, whether a line can be carried out, and how it is (VISITORS §2.4, §2.5).
+"""The interpreter of ops: what an op is, whether a line can be carried out, and carrying it out (VISITORS §2.4, §2.5).
 
-Whether something is possible is found out with the same code that does it: a choice is carried out on a scratch copy of the
-vineyard, and the rest is tested from there.
+The code that does something also tests whether it is possible: a choice is carried out on a scratch copy of the vineyard,
+and the rest is tested from there.
 """
 
 from typing import Final, final
@@ -23,7 +23,7 @@ class Op:
     """What an op means. `seat` acts; the innermost scope of the state holds owner and registers."""
 
     def able(self, state: Winery, seat: int, node: Node) -> bool:
-        """Tell whether at least the minimum can be done now, with known information."""
+        """Tell whether at least the minimum can be done now, as far as the player can know."""
         return True
 
     def affects(self, state: Winery, seat: int, node: Node) -> bool:
@@ -35,7 +35,7 @@ class Op:
         raise AssertionError(OPS[node.op])
 
     def outcomes(self, state: Winery, seat: int, node: Node) -> list[int]:
-        """List the ways to do it that what follows could depend on."""
+        """List the ways to do it that can make a difference to what follows."""
         return [0]
 
     def imagine(self, state: Winery, seat: int, node: Node, outcome: int) -> None:
@@ -43,7 +43,7 @@ class Op:
 
 
 REGISTRY: Final[list[Op]] = [Op() for _name in OPS]
-"""What carries out each op, by number: `table` puts it in."""
+"""The class that carries out each op, by number; the module `table` fills it in."""
 
 
 # Counters and amounts (VISITORS §1.3, §1.5).
@@ -107,7 +107,7 @@ def _count_register(state: Winery, seat: int, counter: int) -> int:
 
 
 def amount(state: Winery, seat: int, node: Node) -> int:
-    """Return how much a node is about."""
+    """Return the amount of a node."""
     return node.n if node.counter == NONE else node.n * count(state, seat, node.counter)
 
 
@@ -138,7 +138,7 @@ def can_line(state: Winery, seat: int, line: int) -> bool:
 
 
 def can(state: Winery, seat: int, todo: list[Node], at: int, effect: int) -> bool:
-    """Search for a way to do everything from `at` on; the lowest bit of `effect` tells whether something was effected."""
+    """Search for a way to do everything from `at` on; the lowest bit of `effect` tells whether anything has had an effect."""
     size = len(todo)
     while at < size:
         node = todo[at]
@@ -165,7 +165,7 @@ def can(state: Winery, seat: int, todo: list[Node], at: int, effect: int) -> boo
 
 
 def all_sure(todo: list[Node], at: int) -> bool:
-    """Tell whether nothing from here on can be impossible."""
+    """Tell whether nothing from here on can turn out to be impossible."""
     for place in range(at, len(todo)):
         node = todo[place]
         if node.op != NONE and not node.sure:
@@ -188,7 +188,7 @@ def _some_outcome(state: Winery, seat: int, node: Node, op: Op, todo: list[Node]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Obligation(Ask):
-    """A question that stands on the agenda while an extra is being used, and whose action must stay possible (§9.3)."""
+    """A question that waits on the agenda while an extra is being used; its action must stay possible (§9.3)."""
 
     def binds(self, state: Winery) -> bool:
         """Tell whether the action has not begun yet."""
@@ -215,7 +215,7 @@ class Rest:
 
 
 def rest_of(state: Winery, seat: int) -> Rest | None:
-    """Return what an actor is bound to, or None if every choice is free (§9.3, VISITORS §2.5)."""
+    """Return what a player still has to carry out, or None if every choice is free (§9.3, VISITORS §2.5)."""
     todo: list[Node] = []
     duty: Obligation | None = None
     agenda = state.agenda
@@ -249,7 +249,7 @@ class OpChoice(Ask):
         raise AssertionError(self.kind)
 
     def imagine(self, state: Winery, seat: int, option: int) -> None:
-        """Do an answer on a scratch copy, as far as the rest can depend on it."""
+        """Carry out an answer on a scratch copy, as far as the rest can depend on it."""
 
     def options(self, state: Winery, seat: int) -> list[int]:
         found = self.candidates(state, seat)
@@ -273,7 +273,7 @@ class OpChoice(Ask):
 
 
 def rest_of_top(state: Winery, seat: int, question: Frame[Winery]) -> Rest | None:
-    """Return what binds the actor below a question that stands on top of the agenda, or has just left it."""
+    """Return the same, leaving out a question that is on top of the agenda or has just been removed from it."""
     if state.agenda and state.agenda[-1] is question:
         state.agenda.pop()
         rest = rest_of(state, seat)
@@ -287,7 +287,7 @@ def rest_of_top(state: Winery, seat: int, question: Frame[Winery]) -> Rest | Non
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Passing(Step[Winery]):
-    """A frame that the search for what is still needed looks through."""
+    """A frame that the search for what still has to be carried out passes over."""
 
 
 @final
@@ -343,7 +343,7 @@ class FillMarket(Passing):
 
 
 def perform(state: Winery, seat: int, node: Node) -> None:
-    """Carry out a node; if an unlucky draw has made it impossible it is skipped (VISITORS §2.5)."""
+    """Carry out a node, or skip it if an unlucky draw has made it impossible (VISITORS §2.5)."""
     op = REGISTRY[node.op]
     if node.sure or node.ways or op.able(state, seat, node):
         op.run(state, seat, node)
@@ -357,11 +357,11 @@ def start(state: Winery, seat: int, line: int) -> None:
         state.push(Run(seat, line, 0))
 
 
-# Gains that many ops share.
+# Gains shared by many ops.
 
 
 def gain_residual(state: Winery, seat: int, steps: int) -> None:
-    """Move the bottle up step by step; marks give 1 VP each time they are reached from below (§4.10)."""
+    """Move the bottle up step by step; a mark gives 1 VP each time it is reached from below (§4.10)."""
     vineyard, board = state.players[seat], state.board
     for _step in range(steps):
         if vineyard.residual < board.residual_max:
@@ -379,14 +379,14 @@ def gain_vp(state: Winery, seat: int, points: int) -> None:
 
 
 def gain_lira(state: Winery, seat: int, lira: int) -> None:
-    """Take from the bank."""
+    """Take lira from the bank."""
     if lira:
         state.players[seat].lira += lira
         state.tell("lira", seat, lira)
 
 
 def pay_lira(state: Winery, seat: int, lira: int) -> None:
-    """Pay to the bank."""
+    """Pay lira to the bank."""
     if lira:
         state.players[seat].lira -= lira
         state.tell("pays", seat, lira)
@@ -430,7 +430,7 @@ def is_simple_gain(node: Node) -> bool:
 
 
 def expert_in_force(state: Winery, seat: int) -> Expert | None:
-    """Return the expert of the action that a seat is taking, if it is the seat's (§7.1)."""
+    """Return the expert of the action that a seat is taking, if the expert is the seat's own (§7.1)."""
     if not state.scopes:
         return None
     scope = state.scopes[-1]

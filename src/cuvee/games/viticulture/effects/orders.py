@@ -52,7 +52,7 @@ class FillOrder(Op):
 
 
 def _assign(state: Winery, seat: int, card: int, at: int, sofar: int, found: list[int]) -> None:
-    """List every way to assign tokens to an order: the picked values, last one lowest, times CARD, plus the card."""
+    """List every way to assign tokens to an order, as picks * CARD + card; the value picked last is the lowest digit."""
     order, vineyard = state.pieces.orders[card], state.players[seat]
     if at == len(order.types):
         found.append(sofar)
@@ -65,7 +65,7 @@ def _assign(state: Winery, seat: int, card: int, at: int, sofar: int, found: lis
 
 
 def order_tokens(state: Winery, seat: int, card: int, at: int) -> list[int]:
-    """List the tokens for a wine of an order that leave the rest of it fillable (§4.9)."""
+    """List the tokens for a wine of an order that leave enough for the rest of it (§4.9)."""
     order, vineyard = state.pieces.orders[card], state.players[seat]
     kind, found = order.types[at], []
     for value in values_of(vineyard.wines[kind]):
@@ -142,7 +142,7 @@ def _fills_and_fits(state: Winery, seat: int, card: int, at: int, rest: Rest) ->
 
 @final
 class OrderToken(OpChoice):
-    """A token for the next wine of the order, in the printed order (§4.9)."""
+    """Which token to deliver for the next wine on the order card, from first to last (§4.9)."""
 
     kind = "order_token"
     section = "4.9"
@@ -191,7 +191,7 @@ class OrderToken(OpChoice):
 
 
 def fill(state: Winery, seat: int, card: int, extra: int) -> None:
-    """The wine is delivered: discard the order, then VP, residual, triggers (§4.9)."""
+    """The wine is delivered: discard the order, then gain VP and residual and let structures react (§4.9)."""
     vineyard, order = state.players[seat], state.pieces.orders[card]
     vineyard.lose(ORDER, card)
     vineyard.last_drawn = NONE

@@ -1,4 +1,4 @@
-"""Paying and giving: lira, cards, tokens and vines leave (VISITORS §4.2, §4.4)."""
+"""Paying and giving away lira, cards, tokens and vines (VISITORS §4.2, §4.4)."""
 
 from abc import abstractmethod
 from typing import final
@@ -25,7 +25,7 @@ from cuvee.kernel.text import _
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GrapeOrWine(TokenChoice):
-    """A question that is asked of grapes or of wines."""
+    """A question about grapes or about wines."""
 
     def __init__(self, seat: int, wine: bool) -> None:
         super().__init__(seat)
@@ -33,7 +33,7 @@ class GrapeOrWine(TokenChoice):
 
     @abstractmethod
     def title(self) -> tuple[str, str]:
-        """Return the kind and the section of the question as it is asked now."""
+        """Return the kind and the section of the question, which differ for grapes and wines."""
 
     @property
     def kind(self) -> str:  # type: ignore[override]
@@ -55,7 +55,7 @@ class BuyToken(GrapeOrWine):
         return ("wine_for_cards", "7.10") if self.wine else ("grape_for_lira", "7.2")
 
     def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
+        """The first word must stay as it is: the digests of old journals depend on it."""
         return ("buy_token", self.seat, self.wine)
 
     def options(self, state: Winery, seat: int) -> list[int]:
@@ -187,7 +187,7 @@ class DiscardCards(CardChoice):
 
 
 def discard_from_hand(state: Winery, seat: int, option: int) -> None:
-    """Put a card of the hand on its pile, for all to see."""
+    """Put a card from the hand on its discard pile, for all to see."""
     state.players[seat].lose(option // CARD, option % CARD)
     state.discard(option // CARD, option % CARD)
     state.reveal()
@@ -207,7 +207,7 @@ class DiscardToken(GrapeOrWine):
         return ("wine_to_discard", "4.6") if self.wine else ("grape_to_discard", "4.5")
 
     def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
+        """The first word must stay as it is: the digests of old journals depend on it."""
         return ("token_to_discard", self.seat, self.wine, self.left, self.least)
 
     def options(self, state: Winery, seat: int) -> list[int]:
@@ -240,7 +240,7 @@ class DiscardToken(GrapeOrWine):
 
 @final
 class UprootVine(OpChoice):
-    """Uproot a vine: onto the discard pile, or into the hand (§4.3)."""
+    """Uproot a vine and put it on the discard pile or into the hand (§4.3)."""
 
     kind = "vine_to_uproot"
     section = "4.3"
@@ -297,7 +297,7 @@ class Give(Op):
 
     def able(self, state: Winery, seat: int, node: Node) -> bool:
         if not node.to_owner:
-            return True  # the owner was asked whom to pay, and pays (VISITORS §4.8)
+            return True  # the owner has chosen whom to pay, and pays (VISITORS §4.8)
         vineyard = state.players[seat]
         return (vineyard.lira if node.what == LIRA else vineyard.count_cards(node.types)) >= node.n
 
@@ -314,7 +314,7 @@ class Give(Op):
 
 @final
 class GiveCards(CardChoice):
-    """Give cards of your choice (VISITORS §4.4)."""
+    """Give cards of the player's own choice (VISITORS §4.4)."""
 
     kind = "card_to_give"
     section = "11.3"

@@ -1,4 +1,4 @@
-"""Where a worker can be placed (§5.2, §5.3, §5.6, §7.15, §14.3)."""
+"""The places where a worker can be placed (§5.2, §5.3, §5.6, §7.15, §14.3)."""
 
 from cuvee.games.viticulture.effects.bonuses import action_scopes
 from cuvee.games.viticulture.effects.op import can_line
@@ -15,7 +15,7 @@ from cuvee.kernel.text import _
 
 
 def open_places(state: Winery, seat: int, action: Action) -> list[int]:
-    """List the open usable spaces of an action, the owner's extra space included (§5.3, §7.17)."""
+    """List the open usable spaces of an action, including the extra space of its expert's owner (§5.3, §7.17)."""
     base = 4 * action.number
     found = [base + space for space in range(state.setup.usable) if state.spaces[base + space] == NONE]
     if action.number == state.board.extra_action and state.boxes[action.number] == seat and state.spaces[base + 3] == NONE:
@@ -32,7 +32,7 @@ def private_places(state: Winery, seat: int) -> list[int]:
         if vineyard.built >> structure.number & 1 and not vineyard.stands_on(place):
             bonus = structure.space_bonus
             lira = 0
-            if bonus != NONE:  # lira of the bonus may come first (§5.4)
+            if bonus != NONE:  # lira from the bonus may be gained first (§5.4)
                 lira = sum(node.n for node in state.pieces.lines[bonus].nodes if node.op == GAIN and node.what == LIRA)
             vineyard.lira += lira
             if can_line(state, seat, structure.space):
@@ -61,7 +61,7 @@ def new_worker_places(state: Winery, seat: int, node: Node) -> list[int]:
 
 
 def new_stands_well(state: Winery, seat: int, action: Action, place: int) -> bool:
-    """Tell whether the newly trained worker can take an action, by letting it stand there (§7.15)."""
+    """Tell whether the newly trained worker can take an action, by placing it there on trial (§7.15)."""
     for scope in action_scopes(state):
         if scope.trained != NONE:
             vineyard = state.players[seat]
@@ -78,7 +78,7 @@ def new_stands_well(state: Winery, seat: int, action: Action, place: int) -> boo
 
 
 def why_no_placement(state: Winery, seat: int, what: str) -> str:
-    """Say why a worker cannot be placed as a text asks (§5.2, §5.3)."""
+    """Say why a worker cannot be placed as the player asked (§5.2, §5.3)."""
     words = what.casefold().split()
     named = words[-1].removeprefix("space:").removeprefix("action:") if words else ""
     place = (named.rpartition(":")[2] if named.startswith("private:") else named).partition(":")
@@ -139,10 +139,10 @@ def beside_places(state: Winery, seat: int, soldiered: bool) -> list[int]:
 
 
 def turns_on_worker(state: Winery, seat: int, action: Action) -> bool:
-    """Tell whether an action plays visitors and one in hand turns on who stands where.
+    """Tell whether an action plays visitors, and one in hand depends on where workers stand.
 
-    Planner needs a worker besides the one that leads to it, Producer a placed one, Motivator may take back the very grande
-    (VISITORS §4.19, §4.21).
+    Planner needs a worker besides the one that led to it, Producer needs a placed one, and Motivator may take back the grande
+    that led to it (VISITORS §4.19, §4.21).
     """
     if action.node.op != PLAY_VISITOR:
         return False
@@ -151,7 +151,7 @@ def turns_on_worker(state: Winery, seat: int, action: Action) -> bool:
 
 
 def with_worker(state: Winery, seat: int, kind: int, places: list[int]) -> list[int]:
-    """Look again at an action that turns on its worker, with a worker of this kind standing there (§5.3)."""
+    """Check again the actions that depend on their worker, with a worker of this kind standing there (§5.3)."""
     for number in state.board.by_season[state.season]:
         action = state.board.actions[number]
         if turns_on_worker(state, seat, action):
@@ -164,7 +164,7 @@ def with_worker(state: Winery, seat: int, kind: int, places: list[int]) -> list[
 
 
 def stands_well(state: Winery, seat: int, kind: int, action: Action, place: int) -> bool:
-    """Tell whether an action can be taken by a worker that stands there, by letting it stand there (§5.3)."""
+    """Tell whether a worker can take an action from a place, by placing it there on trial (§5.3)."""
     state.put_worker(seat, kind, place)
     state.open_scope(seat, seat, action.number, place, kind)
     found = may_take(state, seat, action, place if place < BESIDE else NONE)
@@ -193,13 +193,13 @@ def special_places(state: Winery, seat: int, kind: int) -> list[int]:
 
 
 def kinds_for(state: Winery, seat: int, place: int) -> list[int]:
-    """List the kinds of worker that may be placed on a place, by asking all that are available (§14.3)."""
+    """List the kinds of worker that may go on a place, by testing all that are available (§14.3)."""
     common = placements(state, seat)
     return [kind for kind in kinds_ready(state, seat) if place in places_of_kind(state, seat, kind, common)]
 
 
 def places_of_kind(state: Winery, seat: int, kind: int, common: list[int]) -> list[int]:
-    """List all places for one kind of worker, special workers in play."""
+    """List all places for one kind of worker when special workers are in play."""
     found = with_worker(state, seat, kind, common + beside_places(state, seat, kind != GRANDE))
     if kind >= SPECIAL:
         found = found + special_places(state, seat, kind)

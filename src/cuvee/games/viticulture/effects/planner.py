@@ -85,7 +85,7 @@ class PlanKind(Ask):
 
 @final
 class PlanSpace(PlaceChoice):
-    """Where to plan."""
+    """Which space to plan for."""
 
     kind = "plan_space"
     section = "11.4"

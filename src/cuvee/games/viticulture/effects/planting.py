@@ -17,7 +17,7 @@ from cuvee.kernel.text import _
 
 
 def needs_waived(state: Winery, seat: int, vine: int, met: int, node: Node) -> int:
-    """Return the requirement that planting a vine would ignore (§7.9) as a bit, 0 if none is missing, NONE if impossible."""
+    """Return the requirement that planting a vine would ignore (§7.9), as a bit; 0 if none is missing, NONE if impossible."""
     missing = state.pieces.vines[vine].needs & ~met
     if not missing or node.ignore_structures:
         return 0
@@ -76,7 +76,7 @@ class Plant(Op):
 
 @final
 class PlantWhich(OpChoice):
-    """Which vine on which field (§4.2)."""
+    """Which vine to plant on which field (§4.2)."""
 
     kind = "plant"
     section = "4.2"
@@ -184,7 +184,7 @@ class SwapVines(Op):
 
 @final
 class SwapVine(OpChoice):
-    """The first, then the second vine of the exchange."""
+    """Which vine to exchange: first one, then the other."""
 
     section = "4.2"
 
@@ -193,7 +193,7 @@ class SwapVine(OpChoice):
         self.first = first
 
     def key(self) -> tuple[object, ...]:
-        """Its first word is as old as the first journals: digests depend on it."""
+        """The first word must stay as it is: the digests of old journals depend on it."""
         return ("swap", self.seat, self.first)
 
     @property

@@ -1,4 +1,4 @@
-"""What other players are asked, are given or give together (VISITORS §4.8, §4.9)."""
+"""What a card asks of other players, gives to them, or lets them give together (VISITORS §4.8, §4.9)."""
 
 from typing import final
 
@@ -26,7 +26,7 @@ from cuvee.kernel.text import _, player
 
 
 def order_of_seats(state: Winery, owner: int, node: Node) -> list[int]:
-    """List who is asked: the owner first if included, then clockwise from the owner's left (VISITORS §4.8)."""
+    """List the seats that are asked: the owner first, if included, then clockwise from the owner's left (VISITORS §4.8)."""
     if node.who == RIGHT_NEIGHBOUR:
         return [(owner - 1) % state.seats] if state.seats > 1 else []
     others = [(owner + step) % state.seats for step in range(1, state.seats)]
@@ -34,13 +34,13 @@ def order_of_seats(state: Winery, owner: int, node: Node) -> list[int]:
 
 
 def hides(state: Winery, node: Node) -> bool:
-    """Tell whether being able depends on hidden cards (Volunteer Crew; Handyman with structure cards)."""
+    """Tell whether hidden cards decide if a player is able (Volunteer Crew; Handyman with structure cards)."""
     first = state.pieces.lines[node.do].nodes[0]
     return first.op == PLANT or (first.op == BUILD and state.setup.structure_cards)
 
 
 def may_be_asked(state: Winery, owner: int, seat: int, node: Node) -> bool:
-    """Tell by public information whether a player could carry out what is asked (VISITORS §4.8)."""
+    """Tell from public information whether a player could carry out what is asked (VISITORS §4.8)."""
     if seat == owner or not hides(state, node):
         return can_line(state, seat, node.do)
     vineyard = state.players[seat]
@@ -85,7 +85,7 @@ def target_sets(state: Winery, seat: int, node: Node) -> list[int]:
 
 @final
 class Targets(Ask):
-    """Which opponents (Wedding Party, Governor)."""
+    """Which opponents to name (Wedding Party, Governor)."""
 
     kind = "targets"
     section = "11.3"
@@ -118,7 +118,7 @@ class Targets(Ask):
 
 @final
 class NextPlayer(Step[Winery]):
-    """Ask the next player, or let them do it."""
+    """Ask the next player, or let them carry it out without asking."""
 
     kind = "next_player"
 
@@ -141,7 +141,7 @@ class NextPlayer(Step[Winery]):
 
 
 def let_do(state: Winery, owner: int, seat: int, node: Node) -> None:
-    """Let a player carry it out, with registers of its own; then the owner gains what the card says."""
+    """Let a player carry it out, with its own registers; then the owner gains what the card says."""
     state.push(PlayerDone(owner, seat, node.number))
     state.push(CloseScope())
     state.open_scope(seat, owner, NONE, NONE, NONE)
@@ -149,14 +149,14 @@ def let_do(state: Winery, owner: int, seat: int, node: Node) -> None:
 
 
 def not_done(state: Winery, owner: int, seat: int, node: Node) -> None:
-    """A player declined or could not: the owner may gain for an opponent."""
+    """A player declined or could not do it: for an opponent, the owner may gain something."""
     if seat != owner:
         start(state, owner, node.not_done)
 
 
 @final
 class PlayerDone(Step[Winery]):
-    """An asked player has done it: the owner gains for an opponent."""
+    """A player who was asked has done it: for an opponent, the owner gains."""
 
     kind = "player_done"
 
@@ -167,7 +167,7 @@ class PlayerDone(Step[Winery]):
 
     def run(self, state: Winery) -> None:
         if self.seat != self.owner:
-            state.reveal()  # whether the owner is asked next may depend on the owner's hand: an answer stands
+            state.reveal()  # whether the owner is asked next may depend on the owner's hand, so no answer can be taken back
             start(state, self.owner, state.pieces.nodes[self.node].done)
 
 
@@ -184,14 +184,14 @@ class Accept(YesNo):
         self.node = node
 
     def asks_anyway(self) -> bool:
-        return True  # a skip would tell something about hidden cards
+        return True  # skipping the question would reveal something about hidden cards
 
     def options(self, state: Winery, seat: int) -> list[int]:
         return [YES, NO] if can_line(state, seat, state.pieces.nodes[self.node].do) else [NO]
 
     def apply(self, state: Winery, seat: int, option: int) -> None:
         node = state.pieces.nodes[self.node]
-        state.reveal()  # what happens next may depend on the owner's hand: an answer stands
+        state.reveal()  # what happens next may depend on the owner's hand, so no answer can be taken back
         state.tell("accepts" if option == YES else "declines", seat, self.owner)
         if option == YES:
             let_do(state, self.owner, seat, node)
@@ -215,7 +215,7 @@ class Accept(YesNo):
 
 @final
 class GroupGift(Op):
-    """The opponents together may hand over cards instead (Importer, VISITORS §4.9)."""
+    """Let the opponents together hand over cards instead (Importer, VISITORS §4.9)."""
 
     def run(self, state: Winery, seat: int, node: Node) -> None:
         others = [(seat + step) % state.seats for step in range(1, state.seats)]
@@ -288,7 +288,7 @@ class PledgeNumber(Ask):
 
 @final
 class PledgeCard(CardChoice):
-    """A card that is pledged, face down."""
+    """Which card to pledge, face down."""
 
     kind = "pledge_card"
     section = "11.3"

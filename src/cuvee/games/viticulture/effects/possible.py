@@ -1,4 +1,4 @@
-"""Whether an action is possible, by itself or after an extra (RULES §1.5, §5.3)."""
+"""Tests whether an action is possible, by itself or after an extra (RULES §1.5, §5.3)."""
 
 from cuvee.games.viticulture.effects.aging import age_token, can_age
 from cuvee.games.viticulture.effects.draw import draw_sources, draw_types
@@ -45,7 +45,7 @@ def doable(state: Winery, seat: int, action: Action, experts: bool) -> bool:
 
 
 def choosable(state: Winery, seat: int, node: Node, experts: bool, one: bool) -> list[int]:
-    """List the actions that TAKE ANY ACTION or Manager can choose (§6.12, VISITORS §4.20); one is enough if asked."""
+    """List the actions that TAKE ANY ACTION or Manager can choose (§6.12, VISITORS §4.20), or just the first if `one`."""
     found: list[int] = []
     for action in state.board.actions:
         if node.previous and action.season >= state.season:
@@ -60,7 +60,7 @@ def choosable(state: Winery, seat: int, node: Node, experts: bool, one: bool) ->
 
 
 def helps(state: Winery, seat: int, line: int, action: Action, experts: bool) -> bool:
-    """Tell whether gaining a bonus first makes an action possible with known information (§5.3)."""
+    """Tell whether gaining a bonus first makes an action possible, as far as the player can know (§5.3)."""
     if line == NONE:
         return False
     node, vineyard = state.pieces.lines[line].nodes[0], state.players[seat]
@@ -109,7 +109,7 @@ def token_frees(state: Winery, seat: int, action: Action) -> bool:
 
 
 def may_take(state: Winery, seat: int, action: Action, place: int) -> bool:
-    """Tell whether an action can be completed by a worker on a place, extras first where they help (§5.3)."""
+    """Tell whether a worker on a place can complete an action, with extras first if they help (§5.3)."""
     tax = len(soldiers(state, seat, action.number))
     if tax > state.players[seat].lira:
         return False
@@ -120,7 +120,7 @@ def may_take(state: Winery, seat: int, action: Action, place: int) -> bool:
 
 
 def can_be_taken(state: Winery, seat: int, action: Action, place: int) -> bool:
-    """Tell the same for a worker that is placed already, or pays nobody."""
+    """Do the same test for a worker that is already placed or that owes no Soldato anything."""
     bonus = state.bonus_of(place)
     if doable(state, seat, action, True) or helps(state, seat, bonus, action, True):
         return True

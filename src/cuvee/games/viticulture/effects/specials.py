@@ -1,4 +1,4 @@
-"""What special workers do when they are placed, and the questions of their abilities (§14.3)."""
+"""What special workers do when they are placed, and the questions that their abilities ask (§14.3)."""
 
 from typing import Final, final
 
@@ -60,26 +60,26 @@ def pay_soldiers(state: Winery, seat: int, action: int) -> None:
 
 
 def all_others_passed(state: Winery, seat: int) -> bool:
-    """Tell whether there is an opponent and all opponents have passed this season (Merchant)."""
+    """Tell whether there are opponents and all of them have passed this season (Merchant)."""
     others = [state.players[other] for other in range(state.seats) if other != seat]
     return bool(others) and all(vineyard.column != state.season for vineyard in others)
 
 
 def push_out(state: Winery, place: int) -> None:
-    """The Chef sends the worker on a space back to its owner, ready again (§14.3)."""
+    """Let a Chef send the worker on a space back to its owner, ready again (§14.3)."""
     who = state.spaces[place]
     state.take_worker(who // KINDS, place * KINDS + who % KINDS)
     state.tell("pushed", who // KINDS, place)
 
 
 def may_be_pushed(state: Winery, seat: int, place: int) -> bool:
-    """Tell whether a Chef may push out whoever stands on a space: an opponent, no Chef."""
+    """Tell whether a Chef may push out the worker on a space: it is an opponent's and not a Chef."""
     who = state.spaces[place]
     return who != NONE and who // KINDS < state.seats and who // KINDS != seat and who % KINDS != CHEF
 
 
 def robbable(state: Winery, seat: int, action: Action) -> list[int]:
-    """List whom an Innkeeper may take a visitor from: 2 * opponent + type (§14.3)."""
+    """List the opponents and types of visitor that an Innkeeper may take from: 2 * opponent + type (§14.3)."""
     found: list[int] = []
     if state.players[seat].lira < 1:
         return found
@@ -100,7 +100,7 @@ def _has_worker(state: Winery, seat: int, action: int) -> bool:
 
 @final
 class TakeVisitor(Ask):
-    """The Innkeeper may pay £1 to take a random visitor of a named season from an opponent there (§14.3)."""
+    """The Innkeeper may pay £1 to take a random visitor of a chosen season from an opponent there (§14.3)."""
 
     kind = "take_visitor"
     section = "14.3"
@@ -178,7 +178,7 @@ class TakeBack(Ask):
 
 
 def drawn_cards(state: Winery, seat: int, scope: Scope) -> list[int]:
-    """List the cards drawn by an action and still in hand, each once."""
+    """List the cards drawn by an action that are still in hand, each once."""
     hand = state.players[seat].hand
     return sorted({card for card in scope.cards if card % CARD in hand[card // CARD]})
 

@@ -12,7 +12,7 @@ REGIONS: Final = 8
 
 
 def star_moves(state: Winery, seat: int) -> list[int]:
-    """List regions for a new star, or moves REGIONS * (from + 1) + to once all are placed (§14.2)."""
+    """List the regions for a new star; when all stars are placed, the moves as REGIONS * (from + 1) + to (§14.2)."""
     stars, regions = state.players[seat].stars, len(state.board.regions)
     if sum(stars) < state.board.stars:
         return list(range(regions))

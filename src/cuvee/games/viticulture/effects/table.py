@@ -1,4 +1,4 @@
-"""Which class carries out which op: the table of the interpreter (§15.4)."""
+"""The interpreter's table: the class that carries out each op (§15.4)."""
 
 from cuvee.games.viticulture.effects.aging import Age
 from cuvee.games.viticulture.effects.bonuses import GainExposedBonus
@@ -73,7 +73,7 @@ from cuvee.games.viticulture.pieces.ops import (
 
 
 def register() -> None:
-    """Fill the table. The flow does so when it is imported: no game is played without it."""
+    """Fill the table; the flow calls this on import, since no game can be played without it."""
     REGISTRY[GAIN] = Gain()
     REGISTRY[PAY] = Pay()
     REGISTRY[DRAW] = Draw()

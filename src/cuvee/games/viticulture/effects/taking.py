@@ -1,4 +1,4 @@
-"""Taking any action, and placing a worker just trained (RULES §6.12, §7.15; VISITORS §4.20)."""
+"""Taking any action, and placing a newly trained worker (RULES §6.12, §7.15; VISITORS §4.20)."""
 
 from typing import final
 
@@ -25,7 +25,7 @@ class TakeAction(Op):
         return bool(choosable(state, seat, node, self._experts(state, node), True))
 
     def _experts(self, state: Winery, node: Node) -> bool:
-        """Experts work unless a card is behind it all (VISITORS §4.20)."""
+        """Tell whether experts work: not if a card led to this action (VISITORS §4.20)."""
         return node.experts and not (state.scopes and state.scope().flags & NO_EXPERT and self._by_card(state))
 
     def _by_card(self, state: Winery) -> bool:
@@ -53,7 +53,7 @@ class TakeWhich(Ask):
         for scope in action_scopes(state):
             if scope.flags & USED_BONUS or node.previous:
                 continue
-            for line in bonus_lines(state, scope):  # the bonus of the outer space may still come first (§6.12)
+            for line in bonus_lines(state, scope):  # the bonus of the outer space may still be gained first (§6.12)
                 found += [
                     action.number
                     for action in state.board.actions

@@ -20,7 +20,7 @@ from cuvee.kernel.text import _
 
 
 def fire(state: Winery, seat: int, event: int, kind: int = 0, value: int = 0) -> None:
-    """Let the structures of a seat react: gains at once, offers as a question."""
+    """Let the structures of a seat react: gains happen at once, offers become a question."""
     vineyard = state.players[seat]
     offers = 0
     triggers = state.pieces.triggers[event]
@@ -66,7 +66,7 @@ def fire_others(state: Winery, seat: int, event: int) -> None:
 
 
 def training_tax(state: Winery, seat: int) -> int:
-    """Return what opponents' structures ask of somebody who trains a worker (Academy, §12.5)."""
+    """Return what opponents' structures charge a player who trains a worker (Academy, §12.5)."""
     tax = 0
     for trigger in state.pieces.triggers[OTHER_TRAINED]:
         for other in range(state.seats):
@@ -76,7 +76,7 @@ def training_tax(state: Winery, seat: int) -> int:
 
 
 def pay_training_tax(state: Winery, seat: int) -> None:
-    """Pay it to the owners."""
+    """Pay the owners of those structures."""
     for trigger in state.pieces.triggers[OTHER_TRAINED]:
         for other in range(state.seats):
             if other != seat and state.players[other].built >> trigger.structure & 1:
@@ -87,7 +87,7 @@ def pay_training_tax(state: Winery, seat: int) -> None:
 
 @final
 class TriggerChoice(OpChoice):
-    """Use an optional trigger, in an order of your choice, or none (§9.4)."""
+    """Which optional trigger to use next, if any (§9.4)."""
 
     kind = "trigger"
     section = "9.4"
@@ -98,7 +98,7 @@ class TriggerChoice(OpChoice):
         self.offers = offers
 
     def asks_anyway(self) -> bool:
-        return self.event == DREW_ORDER  # being asked must not tell that the order just drawn can be filled (§1.4)
+        return self.event == DREW_ORDER  # being asked must not reveal that the order just drawn can be filled (§1.4)
 
     def candidates(self, state: Winery, seat: int) -> list[int]:
         raise AssertionError("lists its options itself")

@@ -1,4 +1,4 @@
-"""The turn: which worker goes where (RULES §5.2, §15.2)."""
+"""The turn: placing a worker, or passing (RULES §5.2, §15.2)."""
 
 from typing import Final, final
 
@@ -19,7 +19,7 @@ from cuvee.games.viticulture.state.workers import GRANDE, PLACES, REGULAR, TEMPO
 from cuvee.kernel.text import _
 
 ANY_KIND: Final = 15
-"""A placement whose worker is asked afterwards (§15.2)."""
+"""A placement for which the worker is chosen afterwards (§15.2)."""
 
 
 @final
@@ -76,7 +76,7 @@ class Turn(Ask):
         return found
 
     def _with_specials(self, state: Winery, seat: int, places: list[int]) -> list[int]:
-        """With a special worker at hand the space is asked first, then the worker (§15.2)."""
+        """List the placements; with a special worker ready, the space is chosen first, then the worker (§15.2)."""
         found: list[int] = []
         ask_first = state.players[seat].special_ready > 0
         for kind in kinds_ready(state, seat):

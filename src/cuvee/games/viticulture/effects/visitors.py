@@ -22,7 +22,7 @@ def playable(state: Winery, seat: int, deck: int, one: bool) -> list[int]:
     visitors = state.pieces.visitors[deck - SUMMER_VISITOR]
     kept = vineyard.hand
     for card in kept[deck]:
-        vineyard.lose(deck, card)  # the card being played is not in the hand any more (VISITORS §1.5)
+        vineyard.lose(deck, card)  # the card being played is no longer in the hand (VISITORS §1.5)
         if can_line(state, seat, visitors[card].line):
             found.append(card)
         vineyard.hand = kept
@@ -103,7 +103,7 @@ class VisitorCard(Ask):
 
 @final
 class VisitorDone(Passing):
-    """The card is resolved: it goes on its pile, and structures may react (VISITORS §2.2)."""
+    """The card is resolved: it goes on its discard pile, and structures may react (VISITORS §2.2)."""
 
     kind = "visitor_done"
 

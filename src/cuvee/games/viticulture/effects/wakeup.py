@@ -1,4 +1,4 @@
-"""The wake-up chart: benefits, roosters that move, the first-player token, passing (RULES §5.9, VISITORS §4.22, §4.23)."""
+"""The wake-up chart: benefits, moving roosters, the first-player token, passing (RULES §5.9, VISITORS §4.22, §4.23)."""
 
 from typing import final
 
@@ -29,8 +29,8 @@ from cuvee.kernel.text import _
 
 
 def rows_without_rooster(state: Winery) -> list[int]:
-    """List the rows in which no rooster stands in any column (VISITORS §4.22)."""
-    this_year = state.board.number == ESSENTIAL  # there all rows are chosen anew in spring (§14.1)
+    """List the rows that hold no rooster in any column (VISITORS §4.22)."""
+    this_year = state.board.number == ESSENTIAL  # there, all rows are chosen again in spring (§14.1)
     taken = [vineyard.row if this_year or vineyard.column < OUT else vineyard.next_row for vineyard in state.players]
     return [row for row in range(1, 8) if row not in taken and not (state.solo and row == 7)]
 
@@ -68,7 +68,7 @@ class OrganizerRow(RowChoice):
 
 
 def offer_benefit(state: Winery, seat: int, row: int, season: int) -> None:
-    """Gain what a cell of the chart gives; all but lira, worker and token may be declined (§5.9)."""
+    """Gain what a cell of the chart gives; anything but lira, the worker and the token may be declined (§5.9)."""
     line = state.board.cells[row][season]
     if line == NONE:
         return
@@ -142,7 +142,7 @@ class TakeFirstPlayerToken(Op):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnEnd(Step[Winery]):
-    """The end of a turn, as far as Organizer has to know it: the flow says what happens then."""
+    """The end of a turn, as much of it as Organizer needs to know; the flow decides what happens then."""
 
     def __init__(self, seat: int, passing: bool) -> None:
         self.seat = seat

@@ -53,16 +53,16 @@ TOKEN_BONUS: Final = 3
 AGAIN: Final = 4
 EXTRA: Final = 5
 LEVEL: Final = 8
-"""An extra of an outer action: LEVEL * how far out + which extra."""
+"""An extra of an outer action is LEVEL * (how far out) + (which extra)."""
 WORDS: Final = ("step", "bonus", "expert", "token", "again", "special")
 
 
 def begin_action(state: Winery, seat: int, number: int, place: int, worker: int, experts: bool) -> None:
-    """Open the windows of an action (§9.1)."""
+    """Begin an action with its first window (§9.1)."""
     scope = state.open_scope(seat, seat, number, place, worker)
     action = state.board.actions[number]
     if not experts or (state.boxes[number] != seat and action.node.op != HIRE_EXPERT):
-        scope.flags |= NO_EXPERT  # an expert hired this turn works from the next time on (§7.1)
+        scope.flags |= NO_EXPERT  # an expert hired this turn works only from the next time on (§7.1)
     state.push(Window(seat))
 
 
@@ -93,7 +93,7 @@ def place_worker(state: Winery, seat: int, kind: int, place: int) -> None:
 
 
 def _when_placed(state: Winery, seat: int, kind: int, number: int) -> None:
-    """Abilities that work when a special worker is placed come before everything else (§14.3)."""
+    """Use the ability that works when a special worker is placed, before everything else (§14.3)."""
     if kind == PROFESSORE and season_workers(state, seat):
         state.push(TakeBack(seat))
     elif kind == INNKEEPER and robbable(state, seat, state.board.actions[number]):
@@ -148,7 +148,7 @@ class Window(Obligation):
         return super().go(state)
 
     def _automatic(self, state: Winery) -> None:
-        """Gain lira that nobody would decline or delay (§5.4, §7.1)."""
+        """Gain lira that no player would decline or delay (§5.4, §7.1)."""
         scope = state.scope()
         bonuses = bonus_lines(state, scope)
         if not scope.flags & USED_BONUS and len(bonuses) == 1 and state.pieces.lines[bonuses[0]].lira_only:
@@ -182,7 +182,7 @@ class Window(Obligation):
         return found
 
     def _extras(self, state: Winery, scope: Scope, level: int, free: bool, found: list[int]) -> None:
-        """Add the extras of one action; before the first step only those that leave it possible (§9.3)."""
+        """Add the extras of one action; before the first step, only those that leave the action possible (§9.3)."""
         seat, top = self.seat, state.scope()
         if not scope.flags & USED_BONUS and self._some_bonus(state, scope, free):
             found.append(level * LEVEL + BONUS)
@@ -287,7 +287,7 @@ class Window(Obligation):
 
 
 def may_repeat(state: Winery, seat: int, scope: Scope) -> bool:
-    """Tell whether a Mafioso may take its action a second time: on a space without a bonus (§14.3)."""
+    """Tell whether a Mafioso may take its action a second time; its space must have no bonus (§14.3)."""
     if scope.flags & USED_AGAIN or scope.place >= BESIDE or state.bonus_of(scope.place) != NONE:
         return False
     return doable(state, seat, state.board.actions[scope.action], not scope.flags & NO_EXPERT)
@@ -318,7 +318,7 @@ def _types_of(scope: Scope) -> int:
 
 
 def use_extra(state: Winery, seat: int, scope: Scope) -> None:
-    """Let Merchant, Politico or Oracle do it."""
+    """Let Merchant, Politico or Oracle use its ability."""
     if scope.worker == MERCHANT:
         state.push(DrawSource(seat, state.types_in_play(), 1, False, False))
     elif scope.worker == POLITICO:
@@ -349,7 +349,7 @@ def make_step(state: Winery, seat: int, scope: Scope) -> None:
 
 
 def finish_action(state: Winery, seat: int) -> None:
-    """The action is complete and nothing more is wanted (§9.1)."""
+    """The player is done with the action: close its scope (§9.1)."""
     scope = state.scope()
     state.push(CloseScope())
     if scope.action != NONE and scope.harvested and state.board.actions[scope.action].node.op == HARVEST:

@@ -18,7 +18,7 @@ ENOUGH: Final = STOP
 
 @final
 class Recipe:
-    """How a seat may make wine at this moment: highest place, least place, combining, and short sparkling (§4.7)."""
+    """How a seat may make wine at this moment: highest place, lowest place, combining, and Charmat's sparkling (§4.7)."""
 
     def __init__(self, state: Winery, seat: int, node: Node) -> None:
         vineyard, pieces = state.players[seat], state.pieces
@@ -28,7 +28,7 @@ class Recipe:
         expert = expert_in_force(state, seat)
         self.combines = expert is not None and expert.combines
         self.short = False
-        """Whether one red and one white grape suffice for sparkling wine (Charmat)."""
+        """Whether one red and one white grape are enough for sparkling wine (Charmat)."""
         for structure in pieces.recipes:
             if vineyard.built >> structure.number & 1:
                 self.short = True
@@ -38,7 +38,7 @@ class Recipe:
         return vineyard.wine_place(self.pieces, kind, total, self.limit, self.least)
 
     def best(self, vineyard: Vineyard, kind: int) -> int:
-        """Return the highest sum of grapes that could make a type; a higher sum never finds fewer places."""
+        """Return the highest sum of grapes that could make a type; a higher sum never has fewer places to go."""
         red, white = vineyard.grapes[RED], vineyard.grapes[WHITE]
         if kind <= WHITE:
             mine = vineyard.grapes[kind]
@@ -58,7 +58,7 @@ class Recipe:
         return self.place(vineyard, kind, self.best(vineyard, kind)) > 0
 
     def next_grapes(self, vineyard: Vineyard, kind: int, reds: int, whites: int) -> list[int]:
-        """List the grapes that can come next, and ENOUGH where the recipe is satisfied (§15.2)."""
+        """List the grapes that can be added next, and ENOUGH if the recipe is satisfied (§15.2)."""
         if kind <= WHITE:
             return self._single(vineyard, kind, reds | whites)
         found: list[int] = []
@@ -75,7 +75,7 @@ class Recipe:
         return found
 
     def _completes(self, vineyard: Vineyard, kind: int, reds: int) -> bool:
-        """Tell whether a blush or sparkling with these reds can still be completed."""
+        """Tell whether a blush or sparkling wine with these reds can still be completed."""
         top_white = highest(vineyard.grapes[WHITE])
         if not top_white:
             return False
@@ -88,7 +88,7 @@ class Recipe:
         return self.short and self.place(vineyard, kind, total) > 0
 
     def _single(self, vineyard: Vineyard, kind: int, picked: int) -> list[int]:
-        """Red or white wine: one grape, or with the expert any number, from the highest down (§7.12)."""
+        """List the grapes for a red or white wine: one, or with the expert any number from the highest down (§7.12)."""
         found: list[int] = []
         mine, total = vineyard.grapes[kind], total_of(picked)
         if picked and self.place(vineyard, kind, total):
@@ -224,7 +224,7 @@ def _leaves_rest(state: Winery, seat: int, node: Node, wine: int, rest: Rest) ->
 
 @final
 class WineGrape(OpChoice):
-    """The grapes of a wine, one at a time: red from the highest down, then white (§4.7)."""
+    """Which grapes to use for a wine, one at a time: red from the highest down, then white (§4.7)."""
 
     kind = "wine_grape"
     section = "4.7"
@@ -298,7 +298,7 @@ class WineGrape(OpChoice):
 
 @final
 class MoreWine(Passing):
-    """Another wine, if one can be made (VISITORS §4.15)."""
+    """Make another wine, if one can be made (VISITORS §4.15)."""
 
     kind = "more_wine"
 
@@ -316,7 +316,7 @@ class MoreWine(Passing):
 
 
 def make_wine(state: Winery, seat: int, recipe: Recipe, kind: int, reds: int, whites: int) -> None:
-    """Take the grapes, place the token, let structures and the expert react (§4.7, §7.12)."""
+    """Take the grapes, place the token, and let structures and the expert react (§4.7, §7.12)."""
     vineyard = state.players[seat]
     place = recipe.place(vineyard, kind, total_of(reds) + total_of(whites))
     vineyard.grapes = [vineyard.grapes[RED] & ~reds, vineyard.grapes[WHITE] & ~whites]

@@ -13,7 +13,7 @@ from cuvee.kernel.text import _
 
 @final
 class GainWorker(Op):
-    """A papa's gift: a worker, not trained (§3.4)."""
+    """Gain a papa's gift: a worker that need not be trained (§3.4)."""
 
     def run(self, state: Winery, seat: int, node: Node) -> None:
         state.players[seat].regulars += node.n
@@ -56,7 +56,7 @@ def trainable(state: Winery, seat: int, node: Node) -> list[int]:
 
 @final
 class TrainKind(OpChoice):
-    """A regular worker, or a special one for more lira (§14.3)."""
+    """Whether to train a regular worker, or a special one for more lira (§14.3)."""
 
     kind = "train_kind"
     section = "14.3"
@@ -130,7 +130,7 @@ def retrievable(state: Winery, seat: int, node: Node) -> list[int]:
         if node.which == 2 and (kind in (GRANDE, TEMPORARY) or not _stands_in(state, place, node.season)):
             continue
         if worker == leading:
-            leading = NONE  # only the very worker; another on the same place counts
+            leading = NONE  # only this worker; another one on the same place may be taken back
             continue
         if worker not in found:
             found.append(worker)
@@ -138,7 +138,7 @@ def retrievable(state: Winery, seat: int, node: Node) -> list[int]:
 
 
 def _stands_in(state: Winery, place: int, season: int) -> bool:
-    """Tell whether a place is a space of an action of a season (§5.9)."""
+    """Tell whether a place is a space of an action of the given season (§5.9)."""
     return place < BESIDE and state.board.actions[place // 4].season == season
 
 

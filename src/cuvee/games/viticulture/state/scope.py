@@ -13,10 +13,11 @@ USED_TOKEN: Final = 4
 DECLARED: Final = 8
 """The visitor expert was declared, so there is no second visitor (VISITORS §3.2)."""
 USED_AGAIN: Final = 16
-"""A special worker has used the ability that works once after the action (§14.3)."""
+"""A Mafioso has taken the action a second time (§14.3)."""
 USED_EXTRA: Final = 32
+"""A Merchant, Politico or Oracle has used its ability (§14.3)."""
 NO_EXPERT: Final = 64
-"""The action is taken through a visitor card (VISITORS §4.20)."""
+"""No expert works: the seat had none when the action began, or a visitor card is behind it (§7.1, VISITORS §4.20)."""
 
 
 @final

@@ -1,4 +1,4 @@
-"""What lies on the table: vineyards, board and decks (§4, §15.1). Lists are never changed in place: a clone shares them."""
+"""What lies on the table: vineyards, board and decks (§4, §15.1). Lists are never changed in place, so clones share them."""
 
 from typing import Final, final
 
@@ -39,7 +39,7 @@ class SetUp:
         self.board = board
         self.seats = seats
         self.decks: list[list[int]] = []
-        """The cards of each deck that are in the game."""
+        """The cards of each deck that are used in this game."""
         self.structure_cards = False
         self.special_workers = False
         self.market = board.market
@@ -48,7 +48,7 @@ class SetUp:
         self.level: Difficulty = pieces.levels[0]
         self.aggressive = False
         self.usable = 1 if seats <= 2 else 2 if seats <= 4 else 3
-        """Spaces that may be used on each action (§5.3)."""
+        """How many spaces of each action may be used (§5.3)."""
 
 
 @final
@@ -74,15 +74,15 @@ class Winery(State):
         self.market: list[int] = NO_MARKET
         """Vine places 1 and 2, then order places 1 and 2 (§4.13)."""
         self.spaces: list[int] = NO_WORKERS
-        """Who stands where: seat * KINDS + kind."""
+        """The worker on each space: seat * KINDS + kind."""
         self.boxes: list[int] = NO_CUBES
-        """Whose cube is in the expert box of each action."""
+        """The seat whose cube is in the expert box of each action."""
         self.blocked = 0
         """A bit for each trade with a glass token (§8.2)."""
         self.temporary = NONE
-        """Who holds the gray worker; NONE while it is on the chart."""
+        """The seat that holds the gray worker; NONE while it is on the chart."""
         self.starter = NONE
-        """Who holds the first-player token for next year; NONE while it is on the chart."""
+        """The seat that holds the first-player token for next year; NONE while it is on the chart."""
         self.planned: list[int] = NOTHING
         """Planned workers in the order of planning: (seat * PLACES + place) * KINDS + kind (VISITORS §4.21)."""
         self.messengers: list[int] = NOTHING
@@ -95,7 +95,7 @@ class Winery(State):
         self.packs: list[list[int]] = NO_PACKS
         """Structure cards being drafted (§12.2)."""
         self.offers: list[list[int]] = NO_PACKS
-        """Two mamas and two papas for each seat to keep one of (§3.4)."""
+        """Two mamas and two papas for each seat, which keeps one of each (§3.4)."""
         self.automa_deck: list[int] = NOTHING
         self.automa_discards: list[int] = NOTHING
         self.automa_workers = 0
@@ -166,19 +166,19 @@ class Winery(State):
         return self.scopes[-1]
 
     def open_scope(self, seat: int, owner: int, action: int, place: int, worker: int) -> Scope:
-        """Begin something with registers of its own."""
+        """Begin something that has registers of its own."""
         scope = Scope(seat, owner, action, place, worker)
         self.scopes = [*self.scopes, scope]
         return scope
 
     def close_scope(self) -> None:
-        """End the innermost one."""
+        """End the innermost scope."""
         self.scopes = self.scopes[:-1]
 
     # Cards and decks (§4.13).
 
     def types_in_play(self) -> int:
-        """Return the types of cards in the game, a bit for each."""
+        """Return the types of cards in this game, a bit for each."""
         return ALL_DECKS if self.setup.structure_cards else ALL_DECKS & ~(1 << STRUCTURE)
 
     def face_up(self, deck: int, place: int) -> int:
@@ -186,25 +186,25 @@ class Winery(State):
         return self.market[deck * 2 + place] if deck <= ORDER else NONE
 
     def can_draw(self, deck: int) -> bool:
-        """Tell whether a card of a type can be had (§4.13)."""
+        """Tell whether any card of a type can be drawn (§4.13)."""
         if self.decks[deck] or self.discards[deck]:
             return True
         return deck <= ORDER and (self.market[deck * 2] != NONE or self.market[deck * 2 + 1] != NONE)
 
     def set_deck(self, deck: int, cards: list[int]) -> None:
-        """Put a deck in place of another."""
+        """Replace a deck."""
         decks = self.decks[:]
         decks[deck] = cards
         self.decks = decks
 
     def set_discards(self, deck: int, cards: list[int]) -> None:
-        """Put a discard pile in place of another."""
+        """Replace a discard pile."""
         piles = self.discards[:]
         piles[deck] = cards
         self.discards = piles
 
     def top_card(self, deck: int) -> int:
-        """Take the top card of a deck, after shuffling the discards into an empty one; NONE if there is none."""
+        """Take the top card of a deck, or NONE; if the deck is empty, shuffle the discards into it first."""
         if not self.decks[deck]:
             if not self.discards[deck]:
                 return NONE
@@ -241,7 +241,7 @@ class Winery(State):
     # Workers (§4.12).
 
     def set_space(self, place: int, who: int) -> None:
-        """Put a worker on a space of the board, or take it away."""
+        """Put a worker on a space of the board, or take one away."""
         spaces = self.spaces[:]
         spaces[place] = who
         self.spaces = spaces
@@ -255,7 +255,7 @@ class Winery(State):
             self.set_space(place, seat * KINDS + kind)
 
     def take_worker(self, seat: int, worker: int) -> None:
-        """Make a placed worker available again; what it was planned for is lost (VISITORS §4.19)."""
+        """Make a placed worker available again; its planned action, if any, is lost (VISITORS §4.19)."""
         vineyard = self.players[seat]
         place, kind = worker // KINDS, worker % KINDS
         vineyard.placed = without(vineyard.placed, worker)
@@ -309,10 +309,10 @@ class Winery(State):
         """Return an action of the board."""
         return self.board.actions[number]
 
-    # What others may imagine.
+    # What a seat may imagine.
 
     def shuffle_unknown(self, seat: int, rng: Chance) -> None:
-        """Deal the cards that a seat cannot see anew among the other hands, pledges, packs and the decks (§1.4)."""
+        """Redeal the cards that a seat cannot see among the other hands, pledges, packs and the decks (§1.4)."""
         vineyards = self.players
         for deck in range(len(DECKS)):
             unseen = self.decks[deck][:]
@@ -368,13 +368,13 @@ class Winery(State):
         return at + size
 
     def _guess_drawn(self, vineyard: Vineyard, rng: Chance) -> None:
-        """The card drawn last is one of the hand: which one, only its owner knows."""
+        """Guess the card drawn last: it is in the hand, but only its owner knows which one it is."""
         deck = vineyard.last_drawn // 64
         hand = vineyard.hand[deck]
         vineyard.last_drawn = deck * 64 + hand[rng.below(len(hand))] if hand else NONE
 
     def _guess_cards(self, scope: Scope, rng: Chance) -> None:
-        """The same of all cards drawn by an action (Oracle): as many of each type as are known to be."""
+        """Guess all cards drawn by an action (Oracle): as many of each type as everybody has seen drawn."""
         guessed: list[int] = []
         for deck in range(len(DECKS)):
             hand = self.players[scope.seat].hand[deck][:]
@@ -386,13 +386,15 @@ class Winery(State):
     # Invariants (§16).
 
     def problems(self) -> list[str]:
-        """Check what one position can show."""
+        """List the broken invariants that a single position can show."""
         found: list[str] = []
         for deck in range(len(DECKS)):
             need(self._deck_is_whole(deck), "every card lies in exactly one place (§16.1)", found)
         for place in range(4 if self.setup.market else 0):
             need(
-                self.market[place] != NONE or self._may_be_empty(place // 2), "two vines and two orders lie open (§16.2)", found
+                self.market[place] != NONE or self._may_be_empty(place // 2),
+                "two vines and two orders lie face up (§16.2)",
+                found,
             )
         for seat in range(self.seats):
             self._token_problems(self.players[seat], found)
@@ -402,7 +404,7 @@ class Winery(State):
         return found
 
     def _may_be_empty(self, deck: int) -> bool:
-        """A face-up place is empty only if no card is left, or while a payment is not complete (§4.13)."""
+        """Tell whether a face-up place may be empty: no card is left, or a payment is not complete (§4.13)."""
         if not self.decks[deck] and not self.discards[deck]:
             return True
         return any(frame.kind in ("discard_card", "vine_to_uproot", "reveal_pick", "discard_drawn") for frame in self.agenda)
@@ -490,6 +492,6 @@ class Winery(State):
 
 
 def need(sound: bool, words: str, found: list[str]) -> None:
-    """Note a broken invariant."""
+    """Note an invariant if it is broken."""
     if not sound:
         found.append(words)

@@ -4,7 +4,7 @@ from typing import Final
 
 from cuvee.games.viticulture.pieces.cards import TOP_VALUE
 
-# What is known of each set of tokens: looked up, for a judgement asks it very often.
+# Facts about every set of tokens, looked up because a judgement asks for them very often.
 TOKEN_SETS: Final = range(1 << (TOP_VALUE + 1))
 COUNTS: Final = tuple([mask.bit_count() for mask in TOKEN_SETS])
 HIGHEST: Final = tuple([max(0, mask.bit_length() - 1) for mask in TOKEN_SETS])
@@ -32,7 +32,7 @@ def total_of(mask: int) -> int:
 
 
 def drop_in(row: int, value: int) -> int:
-    """Put a harvested grape on its place, or the next lower free one; without any it is lost (§4.5)."""
+    """Put a harvested grape on its place, or on the next lower free one; if there is none it is lost (§4.5)."""
     if value <= 0:
         return row
     place = highest(~row & ((2 << min(value, TOP_VALUE)) - 2))
@@ -40,7 +40,7 @@ def drop_in(row: int, value: int) -> int:
 
 
 def aged(row: int, walls: int) -> int:
-    """Move every token of a row up by 1, from the highest down, where the place above is free and no wall is in between."""
+    """Move every token of a row up by 1, highest first, if the place above is free and no wall is in between."""
     if not row:
         return row
     for value in range(TOP_VALUE - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""What one player has. Lists are never changed in place, so that a clone can share them."""
+"""What one player has. Lists are never changed in place, so that clones can share them."""
 
 from typing import Final, final
 
@@ -13,7 +13,7 @@ PLOTS: Final = 2
 SITES: Final = 5
 """Two plots and three fields can hold a structure card (§12.3)."""
 
-# What is empty at first: shared, since lists never change.
+# Empty lists, shared since lists never change.
 NOTHING: Final[list[int]] = []
 NO_CARDS: Final[list[list[int]]] = [[], [], [], [], []]
 
@@ -26,7 +26,7 @@ def with_card(hand: list[int], card: int) -> list[int]:
 
 
 def without(things: list[int], thing: int) -> list[int]:
-    """Return a list without the first such thing."""
+    """Return a list without the first occurrence of a thing."""
     new = things[:]
     new.remove(thing)
     return new
@@ -47,7 +47,7 @@ class Vineyard(Record):
         self.tokens = 0
         """Bonus tokens of the solo game (§13.7)."""
         self.hand: list[list[int]] = [[], [], [], [], []]
-        """Cards by deck, in order; equal vines are equal numbers."""
+        """Cards by deck, in order; vines of one variety have the same number."""
         self.owned = 0
         """A bit for each field on its field side (§4.1)."""
         self.harvested = 0
@@ -55,15 +55,15 @@ class Vineyard(Record):
         self.sites: list[int] = [NONE] * SITES
         """Structure cards on the plots, then on the fields (§12.3)."""
         self.built = 0
-        """A bit for each structure, of the mat or a card."""
+        """A bit for each structure, whether of the mat or a card."""
         self.scored = 0
-        """A bit for each structure that scores once a year and has (§4.11)."""
+        """A bit for each once-a-year structure that has scored this year (§4.11)."""
         self.grapes: list[int] = [0, 0]
-        """For each colour a bit for each value (§4.5)."""
+        """For each colour, a bit for each value (§4.5)."""
         self.wines: list[int] = [0, 0, 0, 0]
-        """For each type a bit for each value (§4.6)."""
+        """For each type, a bit for each value (§4.6)."""
         self.regulars = 0
-        """Regular workers that are this player's, wherever they are."""
+        """How many regular workers the player has, wherever they are."""
         self.ready = 0
         self.training = 0
         self.grande = 1
@@ -76,14 +76,14 @@ class Vineyard(Record):
         self.row = 0
         self.next_row = 0
         self.column = 0
-        """The season the rooster stands in; OUT after the end-of-year steps."""
+        """The season that the rooster is in; OUT after the end-of-year steps."""
         self.mama = NONE
         self.papa = NONE
         self.stars: list[int] = []
         self.last_drawn = NONE
 
     def clone(self) -> "Vineyard":
-        """Copy; lists are shared, since they never change."""
+        """Copy the vineyard; lists are shared, since they never change."""
         return Vineyard(self)
 
     def _copy(self, other: "Vineyard") -> None:
@@ -119,7 +119,7 @@ class Vineyard(Record):
         self.last_drawn = other.last_drawn
 
     def key(self) -> tuple[object, ...]:
-        """List everything."""
+        """List everything in the vineyard."""
         return (
             self.lira, self.vp, self.residual, self.cubes, self.tokens, self.hand, self.owned, self.harvested, self.vines,
             self.sites, self.built, self.scored, self.grapes, self.wines, self.regulars, self.ready, self.training,
@@ -175,7 +175,7 @@ class Vineyard(Record):
         return self.special_ready >> (kind - SPECIAL) & 1 > 0
 
     def change_ready(self, kind: int, by: int) -> None:
-        """Make a worker of a kind available, or use it."""
+        """Make workers of a kind available, or use them."""
         if kind == REGULAR:
             self.ready += by
         elif kind == GRANDE:
@@ -203,7 +203,7 @@ class Vineyard(Record):
         return len(self.vines[0]) + len(self.vines[1]) + len(self.vines[2])
 
     def met(self, pieces: Pieces) -> int:
-        """Return the requirements that are met or never needed, a bit for each (§4.2, §12.5)."""
+        """Return the requirements that are met or not needed, a bit for each (§4.2, §12.5)."""
         bits = 0
         for structure in pieces.enablers:
             if self.built >> structure.number & 1:
@@ -220,7 +220,7 @@ class Vineyard(Record):
         return ignore_capacity or self.field_value(pieces, field) + pieces.vines[kind].value <= pieces.capacity[field]
 
     def plant(self, field: int, kind: int) -> None:
-        """Put a vine from the hand on a field."""
+        """Plant a vine from the hand on a field."""
         self.lose(VINE, kind)
         vines = self.vines[:]
         vines[field] = with_card(vines[field], kind)
@@ -241,7 +241,7 @@ class Vineyard(Record):
         return [field for field in range(3) if self.may_harvest(field)]
 
     def harvest(self, pieces: Pieces, field: int) -> None:
-        """Harvest a field: one grape a colour, devalued where its place is taken (§4.4, §4.5)."""
+        """Harvest a field: one grape per colour, devalued if its place is taken (§4.4, §4.5)."""
         red = white = 0
         for kind in self.vines[field]:
             red += pieces.vines[kind].red
@@ -296,7 +296,7 @@ class Vineyard(Record):
         return limit
 
     def wine_place(self, pieces: Pieces, kind: int, total: int, limit: int, least: int) -> int:
-        """Return where a wine of so much would be placed, or 0 if it cannot be made (§4.7)."""
+        """Return the place of a wine made from grapes of a given total, or 0 if it cannot be made (§4.7)."""
         bottom = pieces.wine_least[kind]
         if total < bottom:
             return 0
@@ -308,7 +308,7 @@ class Vineyard(Record):
     # Aging (§4.8).
 
     def may_age_wine(self, pieces: Pieces, kind: int, value: int, limit: int) -> bool:
-        """Tell whether a wine can move up by 1; it may age inside a cellar that is not built, not into one."""
+        """Tell whether a wine can move up by 1; it may age within an unbuilt cellar, but not into one."""
         if value >= TOP_VALUE or self.wines[kind] >> (value + 1) & 1:
             return False
         return value + 1 <= limit or value % 3 != 0
@@ -329,14 +329,14 @@ class Vineyard(Record):
     # Orders (§4.9).
 
     def can_fill(self, order: Order, start: int = 0) -> bool:
-        """Tell whether every wine shown, from one on, can be met by a different token."""
+        """Tell whether each wine of an order, from a given one on, can be met by a different token."""
         types, least = order.types, order.least
         for kind in range(4):
             needed = 0
             for at in range(start, len(types)):
                 if types[at] == kind:
                     needed += 1
-                    # Among the wines of one type, k of at least v ask for k tokens of at least the lowest of them.
+                    # If k wines of one type are asked for at v or more, k tokens of at least v are needed.
                     mine = least[at]
                     asked = 0
                     for other in range(start, len(types)):
@@ -347,11 +347,11 @@ class Vineyard(Record):
         return True
 
     def structures(self) -> int:
-        """Count the structures, of the mat and cards."""
+        """Count the structures, both of the mat and cards."""
         return self.built.bit_count()
 
     def free_sites(self) -> list[int]:
-        """List the places for a structure card: free plots, and owned fields without vine and card (§12.3)."""
+        """List the places for a structure card: free plots, and owned fields without vines or a card (§12.3)."""
         return [
             site
             for site in range(SITES)

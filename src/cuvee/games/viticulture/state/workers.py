@@ -1,4 +1,4 @@
-"""Kinds of workers, and the places where they stand (§4.12)."""
+"""Kinds of workers, and the places where they can stand (§4.12)."""
 
 from typing import Final
 
@@ -20,4 +20,4 @@ SPECIAL: Final = 3
 KINDS: Final = 16
 
 AUTOMA: Final = 6
-"""Who owns an Automa worker or cube (§13.2)."""
+"""The owner of an Automa worker or cube (§13.2)."""

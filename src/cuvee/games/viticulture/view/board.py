@@ -1,4 +1,4 @@
-"""What a seat sees of Viticulture, built up from nothing (§1.4): the board and every vineyard."""
+"""What a seat sees of Viticulture (§1.4): the board and every vineyard, built from scratch so that nothing hidden slips in."""
 
 from cuvee.games.viticulture.decisions.common import (
     card_name,
@@ -59,7 +59,7 @@ def areas(state: Winery, seat: int) -> list[Thing]:
     return shown
 
 
-# What a line gives, for drawing: «lira.1», «vine.2», «age_wine», with «all» and «or» between them.
+# What a line gives, for drawing: "lira.1", "vine.2", "age_wine", with "all" and "or" between them.
 
 
 def line_signs(state: Winery, line: int) -> list[str]:
@@ -310,7 +310,7 @@ def _workers(state: Winery, vineyard: Vineyard, owner: int) -> Thing:
 
 
 def _pawns(state: Winery, vineyard: Vineyard, owner: int) -> list[str]:
-    """List every worker of a player, «kind number place»: the number stays the same while it stands where it is."""
+    """List every worker of a player as "kind number place"; its number stays the same until it moves."""
     found: list[str] = []
     used = [0] * KINDS
     for worker in vineyard.placed:

@@ -1,4 +1,4 @@
-"""What happened, told in words to one seat."""
+"""What happened, in words for one seat."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +13,7 @@ from cuvee.kernel.text import _, noted, player
 
 
 def recount(state: Winery, news: News, seat: int) -> str:
-    """Tell a piece of news; cards drawn or given are named only to those who see them (§1.4)."""
+    """Tell a piece of news; cards drawn or given are named only to players who see them (§1.4)."""
     teller = TELLERS.get(news.kind)
     return teller(state, news, seat) if teller is not None else _("{who}: {what}", who=player(news.seat), what=_(news.kind))
 
