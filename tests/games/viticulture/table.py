@@ -1,4 +1,4 @@
-"""Lay a table of Viticulture as a test needs it, and play on it with the words of the notation."""
+"""Set up a table of Viticulture as a test needs it, and play on it with the words of the notation."""
 
 from typing import cast
 
@@ -65,7 +65,7 @@ def take(state: Winery, deck: int, card: int) -> None:
 
 
 def card(state: Winery, name: str) -> tuple[int, int]:
-    """Read «vine sangiovese», or just «broker» if no other deck has it."""
+    """Read "vine sangiovese", or just "broker" if no other deck has it."""
     words = name.split()
     for deck in range(len(DECKS)):
         if words[-1] in state.pieces.ids[deck] and (len(words) == 1 or words[0] == DECKS[deck]):
@@ -99,12 +99,12 @@ def on_top(state: Winery, name: str) -> None:
 
 
 def mask(values: str) -> int:
-    """Turn «1 4» into a set of values."""
+    """Turn "1 4" into a set of values."""
     return sum(1 << int(value) for value in values.split())
 
 
 def give(state: Winery, seat: int = 0, /, **things: object) -> None:
-    """Let a seat have things: lira, vp, residual, red, white (grapes), wine, built, fields, hand, owned, workers …"""
+    """Give a seat things: lira, vp, residual, red, white (grapes), wine, built, fields, hand, owned, workers …"""
     vineyard = state.players[seat]
     for name, value in things.items():
         if name in ("lira", "vp", "residual", "cubes", "tokens", "row", "column", "ready", "regulars", "grande"):
@@ -131,7 +131,7 @@ def give(state: Winery, seat: int = 0, /, **things: object) -> None:
 
 
 def wines(text: str) -> list[int]:
-    """Read «r5 w3 b4 s7» into a cellar."""
+    """Read "r5 w3 b4 s7" into a cellar."""
     found = [0, 0, 0, 0]
     for word in text.split():
         found["rwbs".index(word[0])] |= 1 << int(word[1:])
@@ -139,7 +139,7 @@ def wines(text: str) -> list[int]:
 
 
 def build(state: Winery, seat: int, name: str) -> None:
-    """Let a structure stand; a card goes on the first free place."""
+    """Build a structure without paying; a card goes on the first free place."""
     ids = {structure.id: structure.number for structure in state.pieces.structures}
     number, vineyard = ids[name], state.players[seat]
     vineyard.built |= 1 << number
@@ -151,7 +151,7 @@ def build(state: Winery, seat: int, name: str) -> None:
 
 
 def plant(state: Winery, seat: int, text: str) -> None:
-    """Plant «6 sangiovese pinot, 5 merlot»; the fields become owned."""
+    """Plant "6 sangiovese pinot, 5 merlot"; the fields become owned."""
     vineyard = state.players[seat]
     for part in text.split(","):
         field, *names = part.split()
@@ -165,14 +165,14 @@ def plant(state: Winery, seat: int, text: str) -> None:
 
 
 def cellar(state: Winery, seat: int = 0) -> str:
-    """Write a cellar as «r5 w3»."""
+    """Write a cellar as "r5 w3"."""
     return " ".join(
         f"{'rwbs'[kind]}{value}" for kind in range(len(WINES)) for value in values_of(state.players[seat].wines[kind])
     )
 
 
 def pad(state: Winery, seat: int = 0) -> str:
-    """Write a crush pad as «r5 w3»."""
+    """Write a crush pad as "r5 w3"."""
     return " ".join(f"{'rw'[kind]}{value}" for kind in range(2) for value in values_of(state.players[seat].grapes[kind]))
 
 
@@ -202,7 +202,7 @@ def me(state: Winery, *names: str) -> list[object]:
 
 
 def rows(state: Winery, *numbers: int) -> None:
-    """Let the roosters stand in these rows, seat by seat."""
+    """Put the roosters in these rows, seat by seat."""
     for seat, row in enumerate(numbers):
         state.players[seat].row = row
 
@@ -222,7 +222,7 @@ def hire(state: Winery, seat: int, *actions: str) -> None:
 
 
 def spot(state: Winery, place: str) -> int:
-    """Read «give_tour:left», «give_tour:beside», «gain», «yoke»."""
+    """Read "give_tour:left", "give_tour:beside", "gain", "yoke"."""
     name, _, space = place.partition(":")
     if space == "beside":
         return BESIDE + number(state, name)
@@ -234,7 +234,7 @@ def spot(state: Winery, place: str) -> int:
 
 
 def stand(state: Winery, seat: int, *places: str) -> None:
-    """Let workers of a seat («grande give_tour:left» or just «give_tour:left») stand on places."""
+    """Put workers of a seat ("grande give_tour:left" or just "give_tour:left") on places."""
     for text in places:
         words = text.split()
         kind = WORKERS[words[0]] if len(words) > 1 else REGULAR
@@ -247,7 +247,7 @@ def stand(state: Winery, seat: int, *places: str) -> None:
 
 
 def turn(state: Winery, season: str, seat: int = 0) -> None:
-    """Let a seat have a turn; the game is over after it."""
+    """Give a seat a turn; the game is over after it."""
     state.agenda.clear()
     state.season = SEASONS.index(season)
     for vineyard in state.players:
@@ -258,7 +258,7 @@ def turn(state: Winery, season: str, seat: int = 0) -> None:
 
 
 def season(state: Winery, name: str, *, year_end: bool = False) -> None:
-    """Let a season be played by all seats that have not passed; the game is over after it."""
+    """Let all seats that have not passed play a season; the game is over after it."""
     state.agenda.clear()
     state.season = SEASONS.index(name)
     for vineyard in state.players:
@@ -269,7 +269,7 @@ def season(state: Winery, name: str, *, year_end: bool = False) -> None:
 
 
 class Halt(Step[Winery]):
-    """Stop the game here: what would come next is no part of the example."""
+    """Stop the game here: what would come next is not part of the example."""
 
     kind = "halt"
 
@@ -278,7 +278,7 @@ class Halt(Step[Winery]):
 
 
 def act(state: Winery, action: str, seat: int = 0, place: str = "") -> None:
-    """Let a seat take an action out of the blue: with a regular worker on a place, or without one."""
+    """Let a seat take an action outside a turn, with a regular worker on a place or without one."""
     state.agenda.clear()
     state.season = state.board.actions[number(state, action)].season
     at = spot(state, place) if place else NONE
@@ -290,7 +290,7 @@ def act(state: Winery, action: str, seat: int = 0, place: str = "") -> None:
 
 
 def run_line(state: Winery, line: int, seat: int = 0) -> None:
-    """Carry out a line out of the blue."""
+    """Carry out a line outside a turn."""
     state.agenda.clear()
     state.open_scope(seat, seat, NONE, NONE, NONE)
     state.push(CloseScope())
@@ -299,7 +299,7 @@ def run_line(state: Winery, line: int, seat: int = 0) -> None:
 
 
 def visit(state: Winery, name: str, seat: int = 0, expert: bool = False, season: str = "") -> None:
-    """Let a seat play a visitor that it is given, with the expert or without; the game is over after it."""
+    """Give a seat a visitor and let it play it, with or without the expert; the game is over after it."""
     deck, which = card(state, name) if " " in name else visitor(state, name)
     if which not in state.players[seat].hand[deck]:
         take(state, deck, which)
@@ -327,7 +327,7 @@ def visitor(state: Winery, name: str) -> tuple[int, int]:
 
 
 def can_play(state: Winery, name: str, seat: int = 0, season: str = "") -> bool:
-    """Tell whether a visitor that a seat is given may be played."""
+    """Tell whether a seat that is given a visitor may play it."""
     deck, which = visitor(state, name)
     if which not in state.players[seat].hand[deck]:
         take(state, deck, which)
@@ -337,7 +337,7 @@ def can_play(state: Winery, name: str, seat: int = 0, season: str = "") -> bool:
 
 
 def play(state: Winery, *texts: str) -> None:
-    """Let whoever is asked answer, one text after the other."""
+    """Answer for whoever is asked, one text after another."""
     for text in texts:
         seat = state.waiting[0]
         state.apply(seat, state.parse(seat, text))
@@ -356,6 +356,6 @@ def asked(state: Winery) -> str:
 
 
 def workers_at(state: Winery, place: str) -> int:
-    """Return who stands on a space of the board, or NONE."""
+    """Return the seat of the worker on a space of the board, or NONE."""
     who = state.spaces[spot(state, place)]
     return NONE if who == NONE else who // KINDS

@@ -69,7 +69,7 @@ def test_without_a_worker_a_player_passes() -> None:
 
 
 def test_draw_one_vine() -> None:
-    """§6.1: with the bonus of the left space another one."""
+    """§6.1: the bonus of the left space draws another one."""
     state = table.new(2)
     table.act(state, "draw_vine", place="draw_vine:left")
     table.play(state, "vine deck", "bonus", "vine 2")
@@ -77,14 +77,14 @@ def test_draw_one_vine() -> None:
 
 
 def test_give_tour() -> None:
-    """§6.2, with £1 of the left space."""
+    """§6.2, with £1 from the left space."""
     state = table.new(2)
     table.act(state, "give_tour", place="give_tour:left")
     assert table.me(state, "lira") == [3]
 
 
 def test_hire_an_expert() -> None:
-    """§6.3: £2, less the £1 of the space."""
+    """§6.3: £2, less the £1 from the space."""
     state = table.new(2)
     table.give(state, lira=1)
     table.act(state, "hire_expert", place="hire_expert:left")
@@ -106,7 +106,7 @@ def test_make_one_trade() -> None:
 
 
 def test_play_one_summer_visitor() -> None:
-    """§6.5: the lira of the space may pay for it."""
+    """§6.5: the lira from the space may pay for it."""
     state = table.new(2)
     table.give(state, lira=8, hand="broker")
     table.act(state, "play_summer_visitor", place="play_summer_visitor:left")
@@ -174,7 +174,7 @@ def test_make_up_to_two_wines() -> None:
 
 
 def test_take_any_action() -> None:
-    """§6.12: train for £1 + £4, with the £1 of your own space."""
+    """§6.12: train for £1 + £4, with the £1 of the worker's own space."""
     state = table.new(2)
     table.give(state, lira=6, workers=4)
     table.act(state, "take_any_action", place="take_any_action:left")
@@ -184,7 +184,7 @@ def test_take_any_action() -> None:
 
 
 def test_play_one_winter_visitor() -> None:
-    """§6.13: with the middle space a second one."""
+    """§6.13: the middle space allows a second one."""
     state = table.new(3)
     table.give(state, hand="judge,marketer")
     table.act(state, "play_winter_visitor", place="play_winter_visitor:middle")
@@ -202,7 +202,7 @@ def test_train_a_worker() -> None:
 
 @pytest.mark.parametrize(("wine", "points"), [("r9", 1), ("w1", 1), ("b4", 2), ("s7", 4)])
 def test_sell_a_wine(wine: str, points: int) -> None:
-    """§6.15: by type, whatever its value."""
+    """§6.15: the type counts, not the value."""
     state = table.new(2)
     table.give(state, wine=wine)
     table.act(state, "sell_wine")
@@ -210,7 +210,7 @@ def test_sell_a_wine(wine: str, points: int) -> None:
 
 
 def test_fill_an_order() -> None:
-    """§6.16, §4.9: order 25 for red 2, white 2, blush 5 gives 5 VP and 2 residual, crossing 2 to 3 one more."""
+    """§6.16, §4.9: order 25 for red 2, white 2, blush 5 gives 5 VP and 2 residual, and moving from 2 to 3 gives one more."""
     state = table.new(2)
     table.give(state, residual=1, wine="r4 w2 b6", hand="order_25")
     table.act(state, "fill_order")

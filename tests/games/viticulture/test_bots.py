@@ -7,7 +7,7 @@ from tests.games.viticulture.table import GAME
 
 
 def years_and_wins(names: list[str], games: int) -> tuple[float, int]:
-    """Play games, the seats turning; return the average length and how often a greedy seat won."""
+    """Play games with rotating seats; return the average length and how often a greedy seat won."""
     years = wins = 0
     for seed in range(games):
         shift = seed % len(names)
@@ -22,7 +22,7 @@ def years_and_wins(names: list[str], games: int) -> tuple[float, int]:
 
 
 def test_greedy_beats_random_and_is_quick() -> None:
-    """A game ends with 25 VP (§10.1), and who plans gets there earlier."""
+    """A game ends at 25 VP (§10.1), and players who plan get there earlier."""
     games = 40 if build.compiled() else 8
     years, wins = years_and_wins(["greedy", "random", "random", "random"], games)
     assert wins >= 0.95 * games
@@ -31,6 +31,6 @@ def test_greedy_beats_random_and_is_quick() -> None:
 
 
 def test_four_greedy_players_finish_in_seven_years() -> None:
-    """Games between people take about 5 to 10 years (§10.4); four beginners 7 on average."""
+    """Games between people take about 5 to 10 years (§10.4); four beginners take 7 on average."""
     years, _wins = years_and_wins(["greedy"] * 4, 24 if build.compiled() else 4)
     assert years <= 7

@@ -10,7 +10,7 @@ A, B, C, D = range(4)
 
 
 def test_b1_devalued_grape() -> None:
-    """§4.5: R4 and R3 are taken, the grape goes to R2; with R1 to R4 taken it is lost."""
+    """§4.5: R4 and R3 are taken, so the grape goes to R2; if R1 to R4 are taken it is lost."""
     for before, after in (("3 4", "r2 r3 r4"), ("1 2 3 4", "r1 r2 r3 r4")):
         state = table.new(2)
         table.give(state, red=before, vines="6 cabernet_sauvignon")
@@ -28,7 +28,7 @@ def test_b2_harvest_of_a_mixed_field() -> None:
     table.turn(state, "fall")
     assert not [text for text in table.offers(state) if "harvest_fields" in text]
     table.play(state, "regular yoke")
-    assert table.asked(state) == "vine_to_uproot"  # harvesting is no choice any more
+    assert table.asked(state) == "vine_to_uproot"  # harvesting is no longer an option
     state = table.new(2)
     table.give(state, vines="6 pinot syrah malvasia")
     table.act(state, "harvest_fields")
@@ -81,7 +81,7 @@ def test_b6_cellar_barrier() -> None:
 
 
 def test_b7_blush() -> None:
-    """§4.7: 3 is too little; 5 goes to 5, then 4; both taken it cannot be made; 9 becomes 6 without the large cellar."""
+    """§4.7: 3 is too little; 5 goes to 5, then to 4, else it cannot be made; 9 becomes 6 without the large cellar."""
     for red, white, wine, result in (("2", "3", "", "b5"), ("2", "3", "b5", "b4 b5"), ("5", "4", "", "b6")):
         state = table.new(2)
         table.give(state, built="medium_cellar", red=red, white=white, wine=wine)
@@ -109,7 +109,7 @@ def test_b8_sparkling() -> None:
 
 
 def test_b9_red_wine_without_cellar() -> None:
-    """§4.7: R5 becomes red 3, else 2, else 1, else it cannot be made."""
+    """§4.7: R5 becomes red 3, or else 2, or else 1; otherwise it cannot be made."""
     for before, after in (("", "r3"), ("r3", "r2 r3"), ("r2 r3", "r1 r2 r3")):
         state = table.new(2)
         table.give(state, red="5", wine=before)
@@ -122,7 +122,7 @@ def test_b9_red_wine_without_cellar() -> None:
 
 
 def test_b10_order() -> None:
-    """§4.9, §4.10: order 25 takes R4 W2 B6 for 5 VP and 2 residual; 1 to 3 crosses a mark: 6 VP."""
+    """§4.9, §4.10: order 25 takes R4 W2 B6 for 5 VP and 2 residual; moving from 1 to 3 crosses a mark: 6 VP."""
     state = table.new(2)
     table.give(state, residual=1, wine="r4 w2 b6", hand="order_25")
     table.act(state, "fill_order")
@@ -130,7 +130,7 @@ def test_b10_order() -> None:
 
 
 def test_b11_windmill() -> None:
-    """§4.11: two vines in one turn, 1 VP."""
+    """§4.11: two vines in one turn give 1 VP."""
     state = table.new(2)
     table.give(state, built="windmill", hand="sangiovese,malvasia")
     table.act(state, "plant_vine", place="plant_vine:left")
@@ -139,7 +139,7 @@ def test_b11_windmill() -> None:
 
 
 def test_b12_large_cellar() -> None:
-    """§4.11, §7.8: not first; with the build expert both in one turn for £4 + £6."""
+    """§4.11, §7.8: not before the medium cellar; the build expert builds both in one turn for £4 + £6."""
     state = table.new(2)
     table.give(state, lira=10)
     table.hire(state, A, "build_structure")
@@ -166,14 +166,14 @@ def test_b13_build_expert_count() -> None:
 
 
 def test_b14_plant_expert() -> None:
-    """§7.9: irrigation stands, the trellis is ignored for Cabernet and for a second vine that needs one."""
+    """§7.9: irrigation is built; the trellis is ignored for Cabernet and for a second vine that needs one."""
     state = table.new(2)
     table.give(state, built="irrigation", owned="6 7", hand="cabernet_sauvignon,pinot,merlot")
     table.hire(state, A, "plant_vine")
     table.act(state, "plant_vine", place="plant_vine:left")
     table.play(state, "cabernet_sauvignon field_7", "bonus")
     assert {text.split()[0] for text in table.offers(state)} == {"pinot", "merlot"}
-    state = table.new(2)  # without the built irrigation what needs it stays in the hand
+    state = table.new(2)  # without irrigation, vines that need it stay in the hand
     table.give(state, owned="6 7", hand="pinot,syrah,merlot")
     table.hire(state, A, "plant_vine")
     table.act(state, "plant_vine", place="plant_vine:left")
@@ -182,7 +182,7 @@ def test_b14_plant_expert() -> None:
 
 
 def test_b15_draw_order_expert() -> None:
-    """§7.10: four cards; three for a wine of 3, white if R3 is taken; four only with the medium cellar, blush too."""
+    """§7.10: of four cards, three buy a wine of 3 (white if R3 is taken); four buy a 4, even blush, with the medium cellar."""
     for built, wine, can, cannot in (
         ("", "", {"red 3", "white 3"}, {"red 4", "white 4", "blush 4"}),
         ("", "r3", {"white 3"}, {"red 3"}),
@@ -200,7 +200,7 @@ def test_b15_draw_order_expert() -> None:
 
 
 def test_b16_empty_deck() -> None:
-    """§4.13: five discards are shuffled, one is revealed, four are the deck."""
+    """§4.13: five discards are shuffled; one is revealed, and four become the deck."""
     state = table.new(2)
     state.set_discards(VINE, state.decks[VINE][:5])
     state.players[B].hand = [sorted(state.decks[VINE][5:]), [], [], [], []]
@@ -212,7 +212,7 @@ def test_b16_empty_deck() -> None:
 
 
 def test_b17_retrieve() -> None:
-    """§5.9: into winter row 6 takes the regular worker from MAKE WINE, not the grande; the space is free again."""
+    """§5.9: into winter, row 6 takes back the regular worker from MAKE WINE, not the grande; the space is free again."""
     state = table.new(2)
     table.rows(state, 6, 2)
     table.stand(state, A, "grande harvest_fields:left", "make_wine:left")
@@ -226,7 +226,7 @@ def test_b17_retrieve() -> None:
 
 
 def test_b18_hand_limit() -> None:
-    """§5.11: nine cards, two are discarded before residuals; the Dock then draws the eighth."""
+    """§5.11: of nine cards, two are discarded before residuals; the Dock then draws an eighth."""
     state = table.new(2, structure_cards=True)
     table.rows(state, 2, 3)
     table.give(state, built="dock", hand="pinot,syrah,merlot,broker,banker,patron,planter,buyer,judge")
@@ -250,7 +250,7 @@ def test_b20_vp_floor() -> None:
     state = table.new(2)
     table.give(state, vp=-4, lira=9)
     table.visit(state, "broker")
-    assert table.me(state, "vp", "lira") == [-1, 0]  # the other option was none
+    assert table.me(state, "vp", "lira") == [-1, 0]  # the other option was not offered
     state = table.new(2)
     table.give(state, vp=-4)
     table.visit(state, "uncertified_architect")
@@ -273,7 +273,7 @@ def test_b21_grande_beside() -> None:
 
 
 def test_b22_start() -> None:
-    """§3.4, §3.5: Matt and Nicole: £0 + £2 + £3 with the tasting room, £6 more with the lira."""
+    """§3.4, §3.5: Matt and Nicole: £0 + £2 + £3 with the tasting room, or £6 more without it."""
     for gift, lira, built in (("gift", 5, "tasting_room"), ("lira", 11, "")):
         state, seat = nicole_and_matt()
         table.play(state, gift, "white", "red")
@@ -284,7 +284,7 @@ def test_b22_start() -> None:
 
 
 def nicole_and_matt() -> tuple[Winery, int]:
-    """Find a deal in which somebody has mama Nicole and papa Matt, and play up to that player's gift."""
+    """Find a deal in which somebody has mama Nicole and papa Matt, and play as far as that player's gift."""
     for seed in range(2000):
         state = table.GAME.new(6, {}, seed)
         assert isinstance(state, Winery)
@@ -299,7 +299,7 @@ def nicole_and_matt() -> tuple[Winery, int]:
 
 
 def test_b23_temporary_worker() -> None:
-    """§4.12, §5.9: the gray worker on a fall space is no regular worker: row 6 takes nothing back."""
+    """§4.12, §5.9: the gray worker on a fall space is not a regular worker, so row 6 takes nothing back."""
     state = table.new(2)
     table.rows(state, 6, 2)
     table.stand(state, A, "temporary draw_order:left")
@@ -311,7 +311,7 @@ def test_b23_temporary_worker() -> None:
 
 
 def test_b24_taken_row() -> None:
-    """§5.11: of six players the one of row 7 takes row 1; the others share rows 2 to 7."""
+    """§5.11: of six players, the one in row 7 takes row 1; the others choose from rows 2 to 7."""
     state = table.new(6)
     table.rows(state, 7, 2, 3, 4, 5, 6)
     state.starter = A
@@ -328,7 +328,7 @@ def test_b24_taken_row() -> None:
 
 
 def test_b25_combining_in_the_bonus_wine() -> None:
-    """§7.1, §7.12: red 3 of R1 + R2 with 1 VP, blush 9 of R5 + W4, white 3 as bonus; or W3 + W4 combined in the bonus."""
+    """§7.1, §7.12: red 3 of R1 + R2 with 1 VP, blush 9 of R5 + W4, white 3 as bonus; or W3 + W4 combined as bonus."""
     state = table.new(2)
     table.give(state, built="medium_cellar large_cellar", red="1 2 5", white="3 4")
     table.hire(state, A, "make_wine")
@@ -353,7 +353,7 @@ def test_b26_a_bonus_that_makes_the_action_possible() -> None:
     table.turn(state, "winter")
     assert "regular fill_order:left" not in table.offers(state)
     table.play(state, "regular fill_order:middle")
-    assert state.over  # every further choice was the only one
+    assert state.over  # there was only one answer to every other question
     assert table.me(state, "vp", "residual", "wine") == [2, 1, ""]
     state = table.new(3)
     table.face_up(state, 2, "order_32")
@@ -365,7 +365,7 @@ def test_b26_a_bonus_that_makes_the_action_possible() -> None:
 
 
 def test_b27_late_windmill() -> None:
-    """§4.11: built after the first planting it scores with the second."""
+    """§4.11: if built after the first planting, it scores with the second."""
     state = table.new(2)
     table.give(state, hand="sangiovese,malvasia", lira=5)
     table.act(state, "plant_vine")
@@ -395,7 +395,7 @@ def test_b28_empty_face_up_place() -> None:
 
 
 def test_b29_harvest_expert_without_a_worker_there() -> None:
-    """§6.12, §7.11: 1 VP and «age 1 grape» are uncovered with two players; the winter visitor is covered."""
+    """§6.12, §7.11: 1 VP and "age 1 grape" are uncovered with two players; the winter visitor is covered."""
     state = table.new(2)
     table.stand(state, B, "harvest_fields:left")
     table.give(state, lira=1, vines="6 merlot, 5 malvasia")
@@ -424,7 +424,7 @@ def test_b30_train_expert() -> None:
 
 
 def test_b31_worker_gone_bonus_kept() -> None:
-    """§5.4: Motivator takes the grande back; the second visitor may still be played, and the space is open to all."""
+    """§5.4: Motivator takes back the grande; the second visitor may still be played, and the space is open to all."""
     state = table.new(3)
     table.rows(state, 2, 3, 4)
     table.hold(state, A, "motivator", "judge")
@@ -438,7 +438,7 @@ def test_b31_worker_gone_bonus_kept() -> None:
 
 
 def test_b32_one_ignored_kind() -> None:
-    """§7.9: Cabernet needs both; Pinot fixes the trellis: then Syrah is allowed, Merlot is not."""
+    """§7.9: Cabernet needs both; after Pinot it is the trellis that is ignored, so Syrah is allowed but Merlot is not."""
     state = table.new(2)
     table.give(state, hand="pinot,syrah,merlot,cabernet_sauvignon", owned="5 6 7")
     table.hire(state, A, "plant_vine")
@@ -449,7 +449,7 @@ def test_b32_one_ignored_kind() -> None:
 
 
 def test_b33_gained_is_not_made() -> None:
-    """§4.7, §7.10, §12.5: a blush 4 for four cards gives no £2 of the Patio."""
+    """§4.7, §7.10, §12.5: a blush 4 bought for four cards does not earn the £2 of the Patio."""
     state = table.new(2, structure_cards=True)
     table.give(state, built="medium_cellar patio", hand="pinot,syrah,broker")
     table.hire(state, A, "draw_order")

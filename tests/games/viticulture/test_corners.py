@@ -26,12 +26,12 @@ def test_the_outer_bonus_may_make_the_chosen_action_possible() -> None:
     table.give(state, lira=1, wine="b5")
     table.act(state, "take_any_action", place="take_any_action:middle")
     table.play(state, "step", "fill_order")
-    assert state.over  # the bonus had to take that very order
+    assert state.over  # the bonus had to take exactly that order
     assert table.me(state, "vp", "residual", "lira") == [2, 1, 0]
 
 
 def test_the_outer_bonus_may_come_after_the_chosen_action() -> None:
-    """§9.1: the extras of the outer action stay usable after the inner one."""
+    """§9.1: the extras of the outer action can still be used after the inner one."""
     state = table.new(3)
     table.give(state, lira=1)
     table.act(state, "take_any_action", place="take_any_action:middle")
@@ -41,12 +41,12 @@ def test_the_outer_bonus_may_come_after_the_chosen_action() -> None:
 
 
 def test_a_bonus_token_may_make_an_action_possible() -> None:
-    """§13.7, §5.3: alone, the middle bonus of FILL takes the face-up order."""
+    """§13.7, §5.3: in a solo game, the middle bonus of FILL takes the face-up order."""
     state = solo(1)
     table.face_up(state, 2, "order_06")
     table.give(state, wine="b5")
     table.turn(state, "winter")
-    table.play(state, "regular fill_order:left")  # the token and the order are the only way, so they are not asked (§1.5)
+    table.play(state, "regular fill_order:left")  # the token and the order are the only way, so nothing is asked (§1.5)
     assert table.me(state, "tokens", "order") == [0, 1]
     table.play(state, "step", "bonus")
     assert table.me(state, "tokens", "vp", "residual") == [0, 2 + 1, 1]
@@ -79,13 +79,13 @@ def test_one_bonus_token_a_turn() -> None:
 
 
 def test_token_and_expert_gain_a_bonus_once() -> None:
-    """§13.7, §7.11: what the token took the expert cannot take."""
+    """§13.7, §7.11: the expert cannot take what the token has taken."""
     state = solo(1)
     table.give(state, vines="6 merlot")
     table.hire(state, A, "harvest_fields")
     table.act(state, "harvest_fields", place="harvest_fields:left")
     table.play(state, "step", "token", "middle", "expert")
-    assert table.pad(state) == "r4"  # only «age 1 grape» was left
+    assert table.pad(state) == "r4"  # only "age 1 grape" was left
     assert table.me(state, "vp") == [1]
 
 
@@ -93,14 +93,14 @@ def test_token_and_expert_gain_a_bonus_once() -> None:
 
 
 def test_a_summer_visitor_in_spring_through_the_hire_expert() -> None:
-    """VISITORS §2.1, §3.2: the exposed bonus plays it; a bonus is no action, so «or» stays «or»."""
+    """VISITORS §2.1, §3.2: the exposed bonus plays it; a bonus is not an action, so "or" stays "or"."""
     state = table.new(3)
     table.give(state, lira=5)
     table.hold(state, A, "patron")
     table.hire(state, A, "hire_expert")
     table.act(state, "hire_expert", place="hire_expert:middle")
     table.play(state, "step", "play_summer_visitor", "expert", "middle")
-    assert table.asked(state) == "option"  # the only card, without «and»
+    assert table.asked(state) == "option"  # the only card, without "and"
     table.play(state, "option 1")
     assert table.me(state, "lira") == [5 - 2 + 4]
     table.play(state, "bonus", "winter deck")
@@ -122,7 +122,7 @@ def test_manager_in_fall_plays_a_summer_visitor() -> None:
 
 
 def test_manager_cannot_take_the_running_season() -> None:
-    """VISITORS §4.20: in fall only actions of spring and summer."""
+    """VISITORS §4.20: in fall, only actions of spring and summer."""
     state = table.new(2)
     table.give(state, lira=9)
     table.visit(state, "manager", season="fall")
@@ -211,7 +211,7 @@ def test_year_end_gives_back_the_gray_worker() -> None:
 
 
 def test_a_structure_on_a_field_counts_for_nothing() -> None:
-    """§12.3: neither empty nor planted for Surveyor, and not harvested."""
+    """§12.3: Surveyor counts it as neither empty nor planted, and it is not harvested."""
     state = table.new(2, structure_cards=True)
     table.give(state, lira=2, hand="silo")
     table.act(state, "build_structure")
@@ -248,7 +248,7 @@ def test_a_worker_on_a_destroyed_card_stays_until_year_end() -> None:
 
 
 def test_fermentation_tank_once_after_two_fields() -> None:
-    """§12.5: an action with two fields is one effect; the yoke is another."""
+    """§12.5: an action that harvests two fields is one effect; the yoke is another."""
     state = table.new(2, structure_cards=True)
     table.give(state, built="fermentation_tank yoke", vines="5 sangiovese, 6 merlot, 7 malvasia")
     table.act(state, "harvest_fields")
@@ -289,7 +289,7 @@ def test_workshop_lowers_prices_but_no_lump_sum() -> None:
 
 
 def test_academy_taxes_every_training_of_an_opponent() -> None:
-    """§12.5: also through a visitor; not the owner's own."""
+    """§12.5: through a visitor too, but not when the owner trains."""
     state = table.new(2, structure_cards=True)
     table.give(state, B, built="academy")
     table.give(state, lira=3)

@@ -71,7 +71,7 @@ def test_a2_hire_an_expert_with_the_hire_expert() -> None:
 
 
 def test_a3_the_first_hire_of_that_expert_works_at_once() -> None:
-    """§7.4: the left bonus is under the own worker, so the middle one is gained: 1 any card, also with two players."""
+    """§7.4: the left bonus is under the player's worker, so the middle one (any card) is gained, even with two players."""
     state = table.new(2)
     table.give(state, lira=2)
     table.act(state, "hire_expert", place="hire_expert:left")
@@ -81,7 +81,7 @@ def test_a3_the_first_hire_of_that_expert_works_at_once() -> None:
 
 
 def test_a4_harvest_expert_takes_three_bonuses() -> None:
-    """§7.11: «age 1 grape» after field A, «1 VP» after field B, and the winter visitor of the own space."""
+    """§7.11: "age 1 grape" after field A, "1 VP" after field B, and the winter visitor of the worker's own space."""
     state = table.new(5)
     table.give(state, vines="6 merlot, 5 malvasia")
     table.hire(state, A, "harvest_fields")
@@ -103,7 +103,7 @@ def test_a4_harvest_expert_takes_three_bonuses() -> None:
 
 
 def test_a5_harvest_expert_with_one_field() -> None:
-    """§7.11: the own bonus and one other."""
+    """§7.11: the bonus of the worker's own space and one other."""
     state = table.new(5)
     table.give(state, vines="6 merlot")
     table.hire(state, A, "harvest_fields")
@@ -127,7 +127,7 @@ def test_a6_make_wine_expert() -> None:
 
 
 def test_a7_passing() -> None:
-    """§5.8, §5.9: row 3 ages all grapes into fall, row 5 draws a winter visitor; then the first row begins fall."""
+    """§5.8, §5.9: passing into fall, row 3 ages all grapes and row 5 draws a winter visitor; then the first row begins fall."""
     state = table.new(4)
     table.rows(state, 1, 3, 5, 7)
     table.give(state, B, red="2", white="4 5")
@@ -147,7 +147,7 @@ def test_a7_passing() -> None:
 
 
 def test_a8_row_seven() -> None:
-    """§5.9, §5.11: gray worker, then a card or 1 VP, then the first-player token; row 1 next year without a question."""
+    """§5.9, §5.11: gray worker, then a card or 1 VP, then the first-player token; row 1 next year is not asked."""
     state = table.new(4)
     table.rows(state, 7, 2, 3, 4)
     table.turn(state, "spring")
@@ -166,7 +166,7 @@ def test_a8_row_seven() -> None:
 
 
 def test_a9_residual_crossing() -> None:
-    """§4.10: 2 to 3 gives 1 VP besides the card's 2; losing it costs none; crossing again gives 1 again."""
+    """§4.10: 2 to 3 gives 1 VP besides the card's 2; losing residual costs no VP; crossing again gives 1 again."""
     state = table.new(2)
     table.give(state, residual=2, wine="b4", hand="order_06")
     table.act(state, "fill_order")
@@ -180,7 +180,7 @@ def test_a9_residual_crossing() -> None:
 
 
 def test_a10_trade_expert_timing() -> None:
-    """§7.5: the token of T goes before the first trade, T is made first or second; never between two trades."""
+    """§7.5: T's token is removed before the first trade, never between two; T may be the first or the second trade."""
     blocked = "lira for vp"
     for first, second in ((blocked, "vp for lira"), ("vp for lira", blocked)):
         state = table.new(2)
@@ -222,7 +222,7 @@ def test_a11_grape_for_lira() -> None:
 
 
 def test_a12_tour_expert() -> None:
-    """§7.3: £2 for the tour, £2 for two workers, and £1 of the left space."""
+    """§7.3: £2 for the tour, £2 for two workers, and £1 from the left space."""
     state = table.new(3)
     table.stand(state, B, "give_tour:middle")
     table.hire(state, A, "give_tour")
@@ -231,7 +231,7 @@ def test_a12_tour_expert() -> None:
 
 
 def test_a13_take_any_action() -> None:
-    """§6.12: £1 + £4 and the £1 of the own space; with the expert of TRAIN the new worker acts at once."""
+    """§6.12: £1 + £4 and the £1 of the worker's own space; with the expert of TRAIN the new worker acts at once."""
     state = table.new(2)
     table.give(state, lira=6, workers=4)
     table.act(state, "take_any_action", place="take_any_action:left")
@@ -261,7 +261,7 @@ def test_a14_sell_wine_expert() -> None:
 
 
 def test_a15_fill_order_expert() -> None:
-    """§7.17: the only space is taken, the extra one is open; +1 residual besides the card's 1."""
+    """§7.17: the only space is taken, but the extra one is open; +1 residual besides the card's 1."""
     state = table.new(2)
     table.stand(state, B, "fill_order:left")
     table.give(state, wine="b4", hand="order_06")
@@ -287,7 +287,7 @@ def test_a16_end_of_game() -> None:
 
 
 def test_a17_no_trigger_after_passing() -> None:
-    """§10.1: the Statue's VP come too late this year; with 25 at the next pass the year is the last."""
+    """§10.1: the Statue's VP come too late this year; with 25 at the next pass, that year is the last."""
     state = table.new(2, structure_cards=True)
     table.rows(state, 2, 3)
     table.give(state, vp=24, built="statue")
@@ -302,7 +302,7 @@ def test_a17_no_trigger_after_passing() -> None:
 
 
 def test_a18_pass_with_workers_left() -> None:
-    """§5.11: the worker comes back, and its space is open for those still in winter."""
+    """§5.11: the worker comes back, and its space is open to players still in winter."""
     state = table.new(2)
     table.rows(state, 2, 3)
     table.give(state, A, workers=4)
@@ -361,7 +361,7 @@ def test_c2_blocked_benefit() -> None:
 
 
 def solo(**options: str | int | bool) -> Winery:
-    """Lay a table for one: all glass tokens lie."""
+    """Set up a table for one player, with all glass tokens in place."""
     state = table.new(1, **options)
     state.year, state.glass, state.automa_workers = 1, 0b11111110, 6
     return state
@@ -388,7 +388,7 @@ def test_c4_automa_trade() -> None:
 
 
 def test_c5_row_one() -> None:
-    """§5.9: every player gains £1, also those who passed before."""
+    """§5.9: every player gains £1, even those who have already passed."""
     state = table.new(3)
     table.rows(state, 1, 2, 3)
     table.turn(state, "spring")
@@ -408,7 +408,7 @@ def test_c6_hard_automa() -> None:
 
 
 def test_c7_solo_row_seven_left() -> None:
-    """§13.3: leaving row 7 with Organizer there is no first-player token; years 2 to 6 use rows 2 to 6, year 7 row 1."""
+    """§13.3: leaving row 7 with Organizer gives no first-player token; years 2 to 6 use rows 2 to 6, year 7 row 1."""
     state = solo()
     state.players[A].row = 7
     state.glass &= ~(1 << 7)

@@ -5,7 +5,7 @@ from tests.games.viticulture import table as t
 
 
 def test_hire_expert_expert_gains_an_exposed_bonus() -> None:
-    """§7.4: pay £2, cube on MAKE ONE TRADE, whose left bonus is exposed: a trade now."""
+    """§7.4: pay £2 and put the cube on MAKE ONE TRADE, whose left bonus is exposed: make a trade now."""
     state = t.new(3)
     t.give(state, lira=5)
     t.hire(state, 0, "hire_expert")
@@ -18,7 +18,7 @@ def test_hire_expert_expert_gains_an_exposed_bonus() -> None:
 
 
 def test_the_first_hire_of_the_hire_expert_works_at_once() -> None:
-    """§7.4: the left bonus is covered by the own worker, the middle one is exposed, also with two players."""
+    """§7.4: the left bonus is covered by the player's worker; the middle one is exposed, even with two players."""
     state = t.new(2)
     t.give(state, lira=2)
     t.act(state, "hire_expert", place="hire_expert:left")
@@ -115,7 +115,7 @@ def test_draw_vine_expert_buys_a_grape() -> None:
 
 
 def test_tour_expert_counts_workers() -> None:
-    """§7.3: £2 + £2 and £1 of the left space."""
+    """§7.3: £2 + £2 and £1 from the left space."""
     state = t.new(3)
     t.stand(state, 1, "give_tour:middle")
     t.hire(state, 0, "give_tour")
@@ -124,7 +124,7 @@ def test_tour_expert_counts_workers() -> None:
 
 
 def test_visitor_experts() -> None:
-    """§7.6, §7.14: each for its own season."""
+    """§7.6, §7.14: each expert works for its own season."""
     for action, card in (("play_summer_visitor", "tour_guide"), ("play_winter_visitor", "judge")):
         state = t.new(2)
         t.give(state, wine="r5", vines="6 merlot", hand=card)
@@ -145,7 +145,7 @@ def test_field_expert_gains_residual() -> None:
 
 
 def test_build_expert_builds_two_and_scores() -> None:
-    """§7.8, §4.11: medium then large cellar for £4 + £6; three owned and one built is 1 VP, five and two is 2 VP."""
+    """§7.8, §4.11: medium then large cellar for £4 + £6; three owned and one built give 1 VP, five and two give 2 VP."""
     state = t.new(2)
     t.give(state, lira=10)
     t.hire(state, 0, "build_structure")
@@ -167,7 +167,7 @@ def test_build_expert_builds_two_and_scores() -> None:
 
 
 def test_plant_expert_ignores_one_kind() -> None:
-    """§7.9: Pinot fixes the trellis; then Syrah is allowed, Merlot is not; Cabernet needs both."""
+    """§7.9: after Pinot it is the trellis that is ignored, so Syrah is allowed but Merlot is not; Cabernet needs both."""
     state = t.new(2)
     t.give(state, hand="pinot,syrah,merlot,cabernet_sauvignon", owned="5 6 7")
     t.hire(state, 0, "plant_vine")
@@ -178,7 +178,7 @@ def test_plant_expert_ignores_one_kind() -> None:
 
 
 def test_plant_expert_scores_vines() -> None:
-    """§7.9: four to six vines 1 VP, seven or more 2 VP."""
+    """§7.9: four to six vines give 1 VP, seven or more give 2 VP."""
     for vines, points in (
         ("6 sangiovese sangiovese malvasia", 1),
         ("6 sangiovese sangiovese malvasia malvasia malvasia, 7 malvasia", 2),
@@ -196,7 +196,7 @@ def test_plant_expert_scores_vines() -> None:
 
 
 def test_draw_order_expert_buys_a_wine() -> None:
-    """§7.10: three cards, a wine of 3; four need the medium cellar; a taken place is no choice."""
+    """§7.10: three cards buy a wine of 3; a wine of 4 needs the medium cellar; a taken place is not offered."""
     state = t.new(2)
     t.give(state, hand="pinot,syrah,broker", wine="r3")
     t.hire(state, 0, "draw_order")
@@ -254,7 +254,7 @@ def test_sell_wine_expert() -> None:
 
 
 def test_fill_order_expert_has_a_space_of_its_own() -> None:
-    """§7.17: open in winter to its owner alone, with +1 residual."""
+    """§7.17: open in winter to its owner only, with +1 residual."""
     state = t.new(2)
     t.stand(state, 1, "fill_order:left")
     t.give(state, wine="b4", hand="order_06", residual=1)

@@ -1,4 +1,4 @@
-"""Random games of every set-up: sound after every move, and every move changes only what it may (§16)."""
+"""Random games of every set-up: every position is sound, and every move changes only what it may (§16)."""
 
 import os
 
@@ -20,7 +20,7 @@ NAMES = ["-".join(str(part) for part in (seats, *options.values())) for seats, o
 every_mode = pytest.mark.parametrize(("seats", "options"), MODES, ids=NAMES)
 GAMES = int(os.environ.get("CUVEE_VITICULTURE_GAMES", "300" if build.compiled() else "15"))
 CLOSELY = 25 if build.compiled() else 5
-"""In so many games of each mode what a move changes is looked at too."""
+"""In this many games of each mode, what a move changes is checked too."""
 MANY = 100
 
 
@@ -48,17 +48,17 @@ DONE = {
     "sell_wine": "sells_wine",
     "fill_order": "fills",
 }
-"""What is told when an action of the Bordeaux board is really carried out (§6.1 to §6.16)."""
+"""The news that shows that an action of the Bordeaux board was really carried out (§6.1 to §6.16)."""
 
 
 class Watch:
-    """What moves must not do, checked from one position to the next by what is told of them."""
+    """What moves must not do, checked from one position to the next by the news about them."""
 
     def __init__(self, state: Winery) -> None:
         self.passes = [0] * state.seats
         self.harvests: list[tuple[int, int]] = []
         self.owed: list[list[str]] = [[] for _seat in range(state.seats)]
-        """Actions on which a worker was placed and that are not carried out yet."""
+        """Actions on which a worker was placed and which have not been carried out yet."""
         self.tokens = 0
 
     def check(self, before: Winery, after: Winery, told: list[News]) -> None:
@@ -66,7 +66,7 @@ class Watch:
         self.follow(after, told)
         if before.board.number == 0:
             self.tokens += count(told, "trades", "automa_trades") - count(told, "frees")
-            waiting = after.blocked.bit_count() != self.tokens  # a trade that is not complete yet (§8.2)
+            waiting = after.blocked.bit_count() != self.tokens  # a trade is not complete yet (§8.2)
             assert after.blocked.bit_count() in (self.tokens, self.tokens - 1), "glass tokens (§16.9)"
             assert not (waiting and (after.over or after.decision().kind == "turn")), "glass tokens (§16.9)"
         check_board(before, after, told)
@@ -75,7 +75,7 @@ class Watch:
             check_tokens(before, after, seat, told)
 
     def follow(self, state: Winery, told: list[News]) -> None:
-        """Count passes and harvests of a year, and see that every action taken is carried out."""
+        """Count passes and harvests in a year, and check that every action taken is carried out."""
         whole = state.board.number == 0 and not state.setup.special_workers
         for news in told:
             if news.kind == "year":
@@ -92,7 +92,7 @@ class Watch:
                 self.owed[news.seat] = [kinds for kinds in self.owed[news.seat] if news.kind not in kinds.split()]
 
     def place(self, state: Winery, seat: int, place: int) -> None:
-        """A worker was placed: its action has to follow."""
+        """Note that a worker was placed, so its action has to follow."""
         if place < OPEN_SPACE:
             action = state.board.actions[place // 4 if place < BESIDE else place - BESIDE]
             self.owed[seat].append(DONE[action.id])
@@ -104,7 +104,7 @@ class Watch:
 
 
 def total(told: list[News], kind: str, seat: int) -> int:
-    """Add up the numbers told of one kind about a seat."""
+    """Add up the numbers in news of one kind about a seat."""
     return sum(news.a for news in told if (news.kind, news.seat) == (kind, seat))
 
 
@@ -120,7 +120,7 @@ def in_play(before: Winery, told: list[News], name: str) -> bool:
 
 
 def check_board(before: Winery, after: Winery, told: list[News]) -> None:
-    """Cubes, glass tokens, rows and workers beside actions."""
+    """Check cubes, glass tokens, rows and workers beside actions."""
     for action in range(len(before.boxes)):
         if before.boxes[action] != NONE:
             assert after.boxes[action] == before.boxes[action], "cubes never move (§16.8)"
@@ -140,7 +140,7 @@ def check_board(before: Winery, after: Winery, told: list[News]) -> None:
 
 
 def check_vineyard(before: Winery, after: Winery, seat: int, told: list[News]) -> None:
-    """Structures, workers, points and cards of one seat."""
+    """Check structures, workers, points and cards of one seat."""
     old, new, mat = before.players[seat], after.players[seat], (1 << before.pieces.mat) - 1
     assert new.built & old.built & mat == old.built & mat, "mat structures are never lost (§4.11)"
     assert new.regulars >= old.regulars, "workers are never lost"
@@ -151,7 +151,7 @@ def check_vineyard(before: Winery, after: Winery, seat: int, told: list[News]) -
     if before.board.number == 0:
         assert new.owned & old.owned == old.owned, "no field is sold on Bordeaux (§4.1)"
     gained, lost = total(told, "vp", seat), total(told, "loses_vp", seat)
-    assert new.vp == old.vp + gained - lost, "VP never change but by a gain, a cost or a loss (§16.14)"
+    assert new.vp == old.vp + gained - lost, "VP only change by a gain, a cost or a loss (§16.14)"
     if after.waiting == [seat] and after.decision().kind == "wake_row" and after.year > 0 and not count(told, "year"):
         drawing = sum(new.built >> structure.number & 1 for structure in after.pieces.year_enders)
         limit = after.pieces.hand_limit + drawing
@@ -159,7 +159,7 @@ def check_vineyard(before: Winery, after: Winery, seat: int, told: list[News]) -
 
 
 def check_tokens(before: Winery, after: Winery, seat: int, told: list[News]) -> None:
-    """Fields and cellars of one seat: only two cards go beyond what is built (§16.3, §16.4)."""
+    """Check fields and cellars of one seat: only two cards go beyond what is built (§16.3, §16.4)."""
     old, new, pieces = before.players[seat], after.players[seat], before.pieces
     for field in range(3):
         value = new.field_value(pieces, field)
@@ -202,7 +202,7 @@ def price(value: int) -> int:
 
 
 def check_end(state: Winery) -> None:
-    """Everything that must hold when a game is over."""
+    """Check everything that must hold when a game is over."""
     assert not state.scopes
     assert not state.in_play
     assert not any(state.pledged)

@@ -1,4 +1,4 @@
-"""Seven whole games, replayed move by move; their score sheets added up by hand from what lies on the table (§10.2, §14)."""
+"""Seven whole games, replayed move by move, with score sheets added up by hand from the final table (§10.2, §14)."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Final(NamedTuple):
     wine: str
     grapes: str
     extra: int
-    """VP for lira, wine and grapes on Bordeaux (§10.2), for regions on Tuscany (§14.2)."""
+    """VP for lira, wine and grapes on Bordeaux (§10.2), or for regions on Tuscany (§14.2)."""
     place: int
 
 

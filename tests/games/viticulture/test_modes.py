@@ -88,7 +88,7 @@ def test_waking_up_alone_takes_a_glass_token() -> None:
 
 
 def test_the_last_row_of_the_solo_game() -> None:
-    """§13.3: without the first-player token row 1 is taken when nothing else is left."""
+    """§13.3: without the first-player token, row 1 is taken only when nothing else is left."""
     state = solo()
     state.glass = 0b10
     state.agenda.clear()
@@ -98,7 +98,7 @@ def test_the_last_row_of_the_solo_game() -> None:
 
 
 def test_bonus_tokens() -> None:
-    """§13.7: one other bonus of the action, one a turn."""
+    """§13.7: one other bonus of the action, once per turn."""
     state = solo()
     state.players[0].tokens = 2
     t.act(state, "give_tour", place="give_tour:left")
@@ -111,7 +111,7 @@ def test_bonus_tokens() -> None:
 
 
 def test_the_solo_result() -> None:
-    """§13.1: more than 25; a tie is a loss."""
+    """§13.1: more than 25 wins; a tie is a loss."""
     state = solo()
     t.give(state, vp=25)
     assert places(state) == [2]
@@ -122,7 +122,7 @@ def test_the_solo_result() -> None:
 
 
 def test_the_aggressive_automa() -> None:
-    """§13.9: year 1 asks for more than 0 VP."""
+    """§13.9: year 1 requires more than 0 VP."""
     state = solo(aggressive=True)
     state.players[0].row = 2
     t.turn(state, "winter")
@@ -185,7 +185,7 @@ def test_essential_sells_grapes_and_fields() -> None:
 
 
 def test_essential_fall_and_cottage() -> None:
-    """§14.1 point 4: both types named before seeing either."""
+    """§14.1 point 4: both types are named before either card is seen."""
     state = t.new(2, board="essential")
     t.give(state, 0, built="cottage", row=1)
     t.give(state, 1, row=2)
@@ -238,7 +238,7 @@ def test_essential_has_no_structure_cards() -> None:
 
 
 def test_stars_give_benefits_and_majorities() -> None:
-    """§14.2: none on a tie."""
+    """§14.2: a tie gives nothing."""
     state = t.new(2, board="tuscany")
     t.act(state, "influence")
     t.play(state, "pisa")
@@ -278,7 +278,7 @@ def test_tuscany_open_space() -> None:
 
 
 def test_tuscany_benefits() -> None:
-    """§14.2: row 6 gives 1 VP into summer; row 1 gives nothing."""
+    """§14.2: passing into summer, row 6 gives 1 VP and row 1 gives nothing."""
     state = t.new(2, board="tuscany")
     state.players[0].row = 6
     t.turn(state, "spring")
@@ -295,7 +295,7 @@ def test_tuscany_benefits() -> None:
 
 
 def special(kind: int, seats: int = 3, seat: int = 0) -> Winery:
-    """Let a seat have a special worker, ready to be placed."""
+    """Give a seat a special worker, ready to be placed."""
     state = t.new(seats, special_workers=True)
     state.display = [kind - SPECIAL]
     vineyard = state.players[seat]
@@ -436,7 +436,7 @@ def test_messenger_waits_for_a_later_season() -> None:
 
 
 def test_revealed_special_workers_fit_the_players() -> None:
-    """§14.3 point 1: the Innkeeper not with two players; alone only those for solo."""
+    """§14.3 point 1: no Innkeeper with two players; in a solo game only those for solo."""
     for seed in range(60):
         two = GAME.new(2, {"special_workers": True}, seed)
         one = GAME.new(1, {"special_workers": True}, seed)
@@ -467,7 +467,7 @@ def test_organizer_alone() -> None:
 
 
 def test_new_year_in_solo() -> None:
-    """§5.12: the rooster stands in the row chosen."""
+    """§5.12: the rooster is in the row chosen."""
     state = solo()
     state.players[0].next_row = 5
     state.agenda.clear()

@@ -11,7 +11,7 @@ def rows(state: Winery, seat: int) -> dict[str, list[int]]:
 
 
 def changed(before: dict[str, list[int]], after: dict[str, list[int]], start: str) -> set[str]:
-    """List the rows that differ, without what their names start with."""
+    """List the rows that differ and whose names begin with `start`, without that beginning."""
     return {name.removeprefix(start) for name in before if name.startswith(start) and before[name] != after[name]}
 
 

@@ -1,4 +1,4 @@
-"""What is not allowed is refused with the rule, and nothing changes (§1.5); bad tables are refused by name."""
+"""Illegal moves are refused with the rule, and nothing changes (§1.5); bad tables are refused by name."""
 
 import re
 import tomllib
@@ -124,7 +124,7 @@ def test_points_never_fall_below_the_floor() -> None:
 
 
 def ops_in(thing: Any) -> set[str]:
-    """Collect every op of a parsed table."""
+    """Collect every op in a parsed table."""
     if isinstance(thing, dict):
         found = {thing["op"]} if "op" in thing else set()
         return found.union(*(ops_in(value) for value in thing.values()))

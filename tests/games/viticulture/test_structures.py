@@ -20,7 +20,7 @@ def tuscany(seats: int = 2) -> Winery:
     return t.new(seats, board="tuscany")
 
 
-# Private spaces: card, what the player has, answers, what the player has then (§12.4)
+# Private spaces: card, what the player has before, the answers, what the player has after (§12.4)
 SPACES: list[tuple[str, dict[str, object], str, dict[str, object]]] = [
     ("cask", {"wine": "r1"}, "step; bonus; order deck", {"wine": "r3", "order": 1}),
     ("wine_cave", {"wine": "r1 w1"}, "step; red 1; white 1; bonus; order deck", {"wine": "r2 w2", "order": 1}),
@@ -101,7 +101,7 @@ def test_patio_and_penthouse() -> None:
 
 
 def test_distiller_storehouse_statue_dock_silo() -> None:
-    """§5.11: each once, in an order of choice; cards drawn now are not discarded."""
+    """§5.11: each once, in an order of the player's choice; cards drawn now are not discarded."""
     state = bordeaux()
     t.give(state, owned="5 6 7", residual=0, red="1", wine="w1")
     t.give(state, built="distiller storehouse statue dock silo")
@@ -130,7 +130,7 @@ def test_mercado_fills_the_order_just_drawn() -> None:
 
 
 def test_studio_and_workshop() -> None:
-    """§12.5: every further structure gives 1 VP and costs £1 less; neither counts for itself."""
+    """§12.5: every later structure gives 1 VP and costs £1 less; neither counts for itself."""
     state = bordeaux()
     t.give(state, lira=7, hand="studio,workshop")
     t.act(state, "build_structure")
@@ -173,7 +173,7 @@ def test_academy() -> None:
 
 
 def test_fountain() -> None:
-    """§12.5: every tour of an opponent, not the own."""
+    """§12.5: for every tour of an opponent, but not for the owner's."""
     state = bordeaux()
     t.give(state, 1, built="fountain")
     t.act(state, "give_tour")

@@ -6,7 +6,7 @@ from tests.games.viticulture import table as t
 
 
 def test_devalued_grapes() -> None:
-    """§4.5: R4 and R3 taken, the grape goes to R2; with R1 to R4 taken it is lost."""
+    """§4.5: R4 and R3 are taken, so the grape goes to R2; if R1 to R4 are taken it is lost."""
     state = t.new(2)
     t.give(state, red="3 4", vines="6 cabernet_sauvignon")
     state.players[0].harvest(state.pieces, 1)
@@ -97,7 +97,7 @@ def test_residual_marks() -> None:
 
 
 def test_windmill_scores_once_a_year_at_the_first_chance() -> None:
-    """§4.11: two vines in one turn 1 VP; built after a planting it scores with the next."""
+    """§4.11: two vines in one turn give 1 VP; if built after a planting, it scores with the next."""
     state = t.new(2)
     t.give(state, built="windmill", hand="sangiovese,malvasia")
     t.act(state, "plant_vine", place="plant_vine:left")
@@ -178,7 +178,7 @@ def test_an_empty_face_up_place_is_filled_after_a_payment() -> None:
 
 
 def test_a_fill_bonus_gives_residual_marks() -> None:
-    """§4.10: residual 2, an order with residual 1: the card's VP and one more."""
+    """§4.10: at residual 2, an order with 1 residual gives the card's VP and one more."""
     state = t.new(2)
     t.give(state, residual=2, wine="b4", hand="order_06")
     t.act(state, "fill_order")

@@ -1,4 +1,4 @@
-"""All 76 visitors and each of their alternatives, as far as one vineyard shows them (§11; VISITORS §8)."""
+"""All 76 visitors and each of their alternatives, as far as one vineyard can show them (§11; VISITORS §8)."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.games.viticulture import table as t
 Things = dict[str, object]
 Case = tuple[str, Things, str, Things]
 
-# card (with «+» the visitor expert is used), what the player has, the answers, what the player has then
+# card ("+" if the visitor expert is used), what the player has before, the answers, what the player has after
 CASES: list[Case] = [
     ("surveyor", {}, "", {"lira": 2, "vp": 0}),  # option 2 is not offered
     ("surveyor", {"vines": "6 sangiovese"}, "", {"vp": 1}),
@@ -16,7 +16,7 @@ CASES: list[Case] = [
     ("broker", {"lira": 10, "vp": 1}, "option 2", {"lira": 16, "vp": -1}),
     ("broker+", {"lira": 10, "vp": 1}, "option 1; option 2", {"lira": 7, "vp": 2}),
     ("broker+", {"lira": 10, "vp": 1}, "option 2; option 1", {"lira": 7, "vp": 2}),
-    ("broker+", {"lira": 0, "vp": 5}, "", {"lira": 6, "vp": 3}),  # £6 do not pay for option 1: the card ends
+    ("broker+", {"lira": 0, "vp": 5}, "", {"lira": 6, "vp": 3}),  # £6 is not enough for option 1: the card ends
     ("wine_critic", {}, "", {"winter": 2}),
     ("wine_critic", {"wine": "r7 r5"}, "option 2", {"vp": 4, "wine": "r5"}),
     ("wine_critic+", {"wine": "b8"}, "option 2; option 1", {"vp": 4, "winter": 2}),
@@ -217,7 +217,7 @@ def test_a_visitor_does_what_it_says(name: str, things: Things, answers: str, re
     t.give(state, **things)
     t.visit(state, name.rstrip("+"), expert=name.endswith("+"))
     for text in [part.strip() for part in answers.split(";") if part.strip()]:
-        t.play(state, text)  # what is the only way left is not asked (§1.5)
+        t.play(state, text)  # an only option is not asked (§1.5)
     assert state.over, (t.asked(state), t.offers(state))
     for what, value in result.items():
         assert t.seen(state, 0, what) == value, what
@@ -290,7 +290,7 @@ def test_every_visitor_has_a_case() -> None:
     assert tested == {visitor.id for deck in state.pieces.visitors for visitor in deck}
 
 
-# More than what is left in the end.
+# Cases that need more than what is left at the end.
 
 
 def test_blacksmith_does_not_offer_what_cannot_be_paid() -> None:
@@ -331,7 +331,7 @@ def test_noble_moves_the_bottle_down_and_up_again() -> None:
     t.act(state, "draw_vine")
     state.set_discards(3, [])
     noble = state.pieces.ids[3]["noble"]
-    state.players[0].take(3, noble)  # next year the card came round again
+    state.players[0].take(3, noble)  # next year the card has come round again
     t.visit(state, "noble")
     t.play(state, "option 1")
     assert t.me(state, "vp", "residual", "lira") == [3, 3, 0]

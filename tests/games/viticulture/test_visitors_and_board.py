@@ -34,7 +34,7 @@ def test_landscaper_swaps_the_other_two() -> None:
 
 
 def test_landscaper_draws_and_may_plant_the_vine_drawn() -> None:
-    """VISITORS §6: the planting is optional, the vine drawn may be it."""
+    """VISITORS §6: planting is optional, and the vine just drawn may be planted."""
     state = t.new(2)
     t.face_up(state, 0, "sangiovese")
     t.visit(state, "landscaper")
@@ -111,7 +111,7 @@ def test_sponsor_may_take_the_replacement() -> None:
 
 
 def test_producer_in_fall_does_not_take_the_worker_that_led_to_it() -> None:
-    """VISITORS §8 example 39: in fall through TAKE ANY ACTION."""
+    """VISITORS §8 example 39: in fall, through TAKE ANY ACTION."""
     state = t.new(2)
     t.give(state, lira=3, built="yoke")
     t.hold(state, A, "producer")

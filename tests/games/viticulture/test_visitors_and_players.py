@@ -1,4 +1,4 @@
-"""Visitors that ask, pay or count the other players (VISITORS §4.8, §4.9, §7, §8)."""
+"""Visitors that ask or pay other players, or count something of theirs (VISITORS §4.8, §4.9, §7, §8)."""
 
 from tests.games.viticulture import table as t
 
@@ -139,7 +139,7 @@ def test_queen_asks_the_right_neighbour() -> None:
     assert t.me(state, "lira") == [3]
     state = t.new(3)
     t.visit(state, "queen")
-    assert state.players[C].vp == -1  # the only way left is taken without a question
+    assert state.players[C].vp == -1  # the only option left is taken without a question
 
 
 def test_volunteer_crew_needs_somebody_who_may_plant() -> None:

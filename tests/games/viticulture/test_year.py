@@ -12,7 +12,7 @@ from tests.games.viticulture import table as t
 
 
 def test_passing_gives_the_cell_of_the_row() -> None:
-    """§5.8, §5.9: row 3 ages all grapes into fall; row 5 draws a winter visitor."""
+    """§5.8, §5.9: passing into fall, row 3 ages all grapes and row 5 draws a winter visitor."""
     state = t.new(4)
     t.rows(state, 3, 1, 5, 7)
     t.give(state, red="2")
@@ -43,7 +43,7 @@ def test_row_seven() -> None:
 
 
 def test_row_one_gives_to_all() -> None:
-    """§5.9: also to those who passed before."""
+    """§5.9: even to players who have already passed."""
     state = t.new(3)
     t.rows(state, 1, 2, 3)
     t.turn(state, "spring")
@@ -162,7 +162,7 @@ def test_the_trigger_and_the_final_conversion() -> None:
     assert t.me(state, "lira", "wine", "pad") == [17, "r6 b6", "w5"]
     assert converted(state, 0) == 3
     assert scores(state)[0] == 28
-    assert state.players[0].next_row == 0  # no row is chosen any more (§5.11)
+    assert state.players[0].next_row == 0  # no row is chosen (§5.11)
 
 
 def test_points_after_passing_do_not_trigger() -> None:
@@ -212,7 +212,7 @@ def test_passing_with_workers_left() -> None:
 
 
 def test_the_start() -> None:
-    """§3.3 to §3.5: two regular workers and the grande, a grape of 2, a wine of 1, residual 1, the field of 6."""
+    """§3.3 to §3.5: two regular workers and the grande, a grape of value 2, a wine of value 1, residual 1, the field of 6."""
     state = t.GAME.new(2, {}, 3)
     assert isinstance(state, Winery)
     papa = state.pieces.papas[state.players[state.first].papa]
