@@ -25,7 +25,7 @@ def new(mode: str = "three_long", variant: str = "france") -> Estates:
 
 
 def read(text: str) -> dict[str, int]:
-    """Read «2 clay, 5 coins» into counts by good."""
+    """Read "2 clay, 5 coins" into counts by good."""
     parts = [part.split() for part in text.split(",") if part.strip()]
     return {"coin" if name == "coins" else name: int(count) for count, name in parts}
 
@@ -44,7 +44,7 @@ def owns(state: Estates, seat: int) -> dict[str, int]:
 
 
 def number(state: Estates, tag: str) -> int:
-    """Return the number of a building by its tag: «g02», «farmyard@1»."""
+    """Return the number of a building by its tag: "g02", "farmyard@1"."""
     return state.setup.pieces.by_tag[tag.lower()]
 
 
@@ -56,7 +56,7 @@ def reach(state: Estates, letter: str) -> None:
 
 
 def lay(state: Estates, side: int, tag: str, x: int, y: int) -> int:
-    """Lay a building or settlement («s3») on a space; return its number."""
+    """Lay a building or settlement ("s3") on a space; return its number."""
     if tag.lower().startswith("s") and tag[1:].isdigit():
         card = SETTLEMENT + int(tag[1:]) - 1
     else:
@@ -97,7 +97,7 @@ def buy(state: Estates, seat: int, side: str, y: int) -> None:
 
 
 def turn_to(state: Estates, **indicators: int) -> None:
-    """Put indicators so many spaces behind the beam."""
+    """Put indicators this many spaces behind the beam."""
     names = [indicator.id for indicator in state.setup.pieces.indicators]
     for name, spaces in indicators.items():
         state.wheel[names.index(name)] = spaces
@@ -110,7 +110,7 @@ def indicator(state: Estates, name: str) -> int:
 
 
 def begin(state: Estates, seat: int = 0, actions: int = 1) -> None:
-    """Let a turn begin that ends the game."""
+    """Start a turn that ends the game."""
     state.agenda.clear()
     state.push(TurnMenu(seat, actions, True))
     state.settle()
@@ -148,7 +148,7 @@ def money(state: Estates, seat: int) -> int:
 
 
 def settle_down(state: Estates, seat: int, goods: str) -> None:
-    """Let a seat have its part in a settlement phase, with these goods."""
+    """Give a seat its part in a settlement phase, with these goods."""
     give(state, seat, goods)
     state.agenda.clear()
     state.push(SettlementMenu(seat, 1, True))

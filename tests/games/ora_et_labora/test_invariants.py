@@ -163,7 +163,7 @@ def test_random_games_change_only_what_they_may(seats: int, options: Options) ->
 
 @every_mode
 def test_games_of_better_players_stay_sound(seats: int, options: Options) -> None:
-    """Random play sees few chains and wonders; here two moves of three are the judgement's."""
+    """Random play sees few chains and wonders; here the judgement makes two moves out of three."""
     for seed in range(6 if build.compiled() else 1):
         state = deal(seats, options, seed)
         players = [bots.make("greedy", GAME, seed * 10 + seat) for seat in range(seats)]

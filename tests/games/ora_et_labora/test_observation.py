@@ -1,4 +1,4 @@
-"""What learners are told of a position: the right piece in the right row, and nothing else."""
+"""What learners are shown of a position: the right piece in the right row, and nothing else."""
 
 from cuvee.games.ora_et_labora.observation import MAP_TOP
 from cuvee.games.ora_et_labora.pieces.goods import GOODS
@@ -9,7 +9,7 @@ from tests.games.ora_et_labora import table as t
 
 
 def rows(state: Estates, seat: int) -> dict[str, list[int]]:
-    """Return what a seat is told, by name."""
+    """Return what a seat is shown, by name."""
     return spelt_out(t.GAME.heuristics(), state, seat)
 
 
@@ -43,7 +43,7 @@ def test_a_new_building_shows_in_the_own_land_and_leaves_the_display() -> None:
 
 
 def test_the_same_clergyman_is_the_own_one_or_that_of_a_neighbour() -> None:
-    """Printed buildings are counted from the own heartland on, so the prior is seen from everywhere."""
+    """Printed buildings are counted from the seat's own heartland on, so every seat finds the prior."""
     state = t.new("four_long")
     t.stand(state, 1, "farmyard@1")
     views = [rows(state, seat) for seat in range(4)]

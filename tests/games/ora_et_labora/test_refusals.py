@@ -145,7 +145,7 @@ def test_landscapes_in_wrong_places() -> None:
     t.give(state, 0, "20 coins")
     t.begin(state)
     t.play(state, "land", "plot", "coast")
-    refuses(state, "row 5", "Coast plots go to the left", "§7.5")
+    refuses(state, "row 5", "Coast plots go on the left", "§7.5")
 
 
 def test_fell_trees_in_the_bonus_round() -> None:
@@ -235,13 +235,13 @@ def test_pointing_at_a_thing_of_the_table_says_what_to_choose_first() -> None:
     t.give(state, 0, "2 coins")
     t.begin(state)
     for what, words in (
-        ("building:farmyard@0", "«Place a clergyman on a building of your own»"),
-        ("building:farmyard@1", "«Issue a work contract»"),
-        ("space:0:1:0", "«Fell trees»"),
-        ("space:0:0:0", "«Cut peat»"),
-        ("pile:district", "«Buy a landscape»"),
+        ("building:farmyard@0", "“Place a clergyman on a building of your own”"),
+        ("building:farmyard@1", "“Issue a work contract”"),
+        ("space:0:1:0", "“Fell trees”"),
+        ("space:0:0:0", "“Cut peat”"),
+        ("pile:district", "“Buy a landscape”"),
         ("building:f05", "Bakery costs 2 Clay, 1 Straw"),
-        ("verb:build", "No card of the display"),
+        ("verb:build", "No card in the display"),
         ("space:1:1:0", "is not on the menu"),
     ):
         assert words in str(state.refusal(0, what)), what

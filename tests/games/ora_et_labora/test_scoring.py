@@ -85,7 +85,7 @@ def test_the_scoring_example() -> None:
     assert column == {
         "Book": 4,
         "Ceramic": 3,
-        "Money and Wine, exchanged in the best way": 3,
+        "Money and Wine, after the best exchange": 3,
         "Economic values of buildings": 9,
         "Economic values of settlements": 1,
         "Shanty Town and its surroundings": 9,

@@ -204,7 +204,7 @@ def test_work_contract_with_lay_brothers_only_is_automatic() -> None:
 
 
 def test_price_rises_with_the_winery() -> None:
-    """§6.1.3, example A8: from the moment anybody has built it, for everybody and for ever."""
+    """§6.1.3, example A8: once anybody has built it, for everybody and for the rest of the game."""
     state = table.new()
     table.reach(state, "B")
     table.give(state, 2, "2 clay, 2 grain")
@@ -237,7 +237,7 @@ def test_present_instead_of_coins() -> None:
 
 
 def test_present_alone_is_enough() -> None:
-    """§6.1.6: neither coins nor present, and the contract is not offered."""
+    """§6.1.6: without coins or a present the contract is not offered."""
     state = table.new()
     table.give(state, 0, "1 wine")
     table.begin(state)

@@ -8,7 +8,7 @@ from cuvee.kernel.text import noted
 
 MAIN_ACTIONS: Final = {"solo": 64, "two_standard": 160, "two_long": 240, "three_short": 51, "three_long": 99,
                        "four_short": 64, "four_long": 124}  # fmt: skip
-"""Main actions of a game; for two players up to the stop after round 80 (R26)."""
+"""Main actions in a game; with two players, up to the stop after round 80 (R26)."""
 
 
 class OraEtLabora(Box):
@@ -22,16 +22,16 @@ class OraEtLabora(Box):
     version = "1"
     earlier_digests = {"d86bb75f130b6d90": "d5faf626032f34e6"}
     seats = (1, 2, 3, 4)
-    solo = noted("With a neutral neighbour, for 500 points")
+    solo = noted("With a neutral player, aiming for 500 points")
     settings = (
         Setting("variant", ("france", "ireland"), noted("Which face of the building cards is used (§1.2)")),
         Setting(
             "length",
             ("standard", "long"),
-            noted("The game of 24 cards with turns of two actions, or the long one (§16, §17)"),
+            noted("The 24-card game with turns of two actions, or the long game (§16, §17)"),
             seats=(2,),
         ),
-        Setting("length", ("long", "short"), noted("24 rounds, or the short game of 12 (§15)"), seats=(3, 4)),
+        Setting("length", ("long", "short"), noted("24 rounds, or the short game of 12 rounds (§15)"), seats=(3, 4)),
     )
 
     def modes(self) -> list[tuple[int, Options]]:
@@ -46,12 +46,12 @@ class OraEtLabora(Box):
         return found
 
     def longest(self, seats: int, options: Options) -> int:
-        """Return a bound: no chain of uses in one action is long, and no use asks or brings very much (§10.8).
+        """Return a bound: the chains of uses in one action are short, and no single use asks or brings very much (§10.8).
 
-        A chain holds each once-per-action building once and Palace or Manor only between them: 8 uses an action, and 3 more
-        for each of the 41 cards that can be built in the middle of one. A use asks fewer than 60 questions (13 different
-        goods, then choices) and brings at most 40 tiles that can be exchanged one by one. Land, settlement phases and the
-        neutral player's cards stay below 1,000 questions for each action as well.
+        A chain uses each once-per-action building once, with Palace or Manor only between them: 8 uses per action, and 3
+        more for each of the 41 cards that can be built during one. A use asks fewer than 60 questions (13 different goods,
+        then choices) and brings at most 40 tiles that can be exchanged one by one. Land, settlement phases and the neutral
+        player's cards also stay below 1,000 questions per action.
         """
         word = ("", "solo", "two", "three", "four")[seats]
         length = self.read_options(seats, options).get("length")

@@ -75,7 +75,7 @@ def deal(pieces: Pieces, seats: int, options: Options, chance: Chance) -> Estate
 
 
 def setup_for(pieces: Pieces, mode_id: str, variant: str) -> Setup:
-    """Work out what a mode and a variant fix, once for these pieces."""
+    """Work out what a mode and a variant determine, once for these pieces."""
     name = f"{mode_id} {variant}"
     if name not in pieces.tables:
         mode = pieces.mode(mode_id)
@@ -99,7 +99,7 @@ def setup_for(pieces: Pieces, mode_id: str, variant: str) -> Setup:
 
 
 def currencies(pieces: Pieces, variant: str) -> list[Currency]:
-    """Return what counts as energy, as food, as food that is no money, and as points (§9.3, §9.6)."""
+    """Return what counts as energy, as food, as food other than money, and as points (§9.3, §9.6)."""
     goods = [good for good in pieces.goods if good.variant in ("both", variant)]
     food = {good.number: good.food for good in goods}
     fare = {kind: value for kind, value in food.items() if kind != COIN}
@@ -112,7 +112,7 @@ def currencies(pieces: Pieces, variant: str) -> list[Currency]:
 
 
 def currency(order: tuple[int, ...], values: dict[int, int]) -> Currency:
-    """Return the kinds that are worth something, in falling value, those of equal value in the given order (§9.6)."""
+    """Return the kinds that are worth something, most valuable first; equal values keep the given order (§9.6)."""
     kinds = sorted((kind for kind in order if values.get(kind, 0) > 0), key=lambda kind: -values[kind])
     return Currency(kinds, [values[kind] for kind in kinds])
 
@@ -143,7 +143,7 @@ class StartRound(Step[Estates]):
     def __init__(self, number: int, last: bool) -> None:
         self.number = number
         self.last = last
-        """The round of the last single action in a game of two (§16.4)."""
+        """Whether this round is only the last single action of a two-player game (§16.4)."""
 
     def run(self, state: Estates) -> None:
         state.round = self.number
@@ -158,7 +158,7 @@ class StartRound(Step[Estates]):
         self.plan(state, bonus)
 
     def plan(self, state: Estates, bonus: bool) -> None:
-        """Put the turns and the settlement phase of the round on the agenda, last things first."""
+        """Put the turns and the settlement phase of the round on the agenda, in reverse order."""
         mode, start = state.setup.mode, state.start_seat()
         phase = state.stage < len(LETTERS) and mode.settlement_rounds[state.stage] == self.number
         phase_last = phase and (bonus or self.number == mode.rounds)
@@ -178,7 +178,7 @@ class StartRound(Step[Estates]):
             state.push(SettlementPhase())
 
     def plan_turns(self, state: Estates, mode: Mode, start: int) -> None:
-        """Put the turns on the agenda; in the long game of two the end is checked between them (§17.4, R27)."""
+        """Put the turns on the agenda; in the long two-player game the end is checked between them (§17.4, R27)."""
         for at in range(len(mode.turns) - 1, -1, -1):
             seat = (start + mode.turns[at][0]) % state.seats
             if at == 1 and mode.end_left >= 0:
@@ -188,7 +188,7 @@ class StartRound(Step[Estates]):
 
 
 def take_back_clergy(state: Estates, bonus: bool) -> None:
-    """Phase 1: whoever has placed everybody takes all back (§4.2); in the bonus round, the priors only (§13.1, R22)."""
+    """Phase 1: players with all clergymen placed take them back (§4.2); in the bonus round, priors only (§13.1, R22)."""
     for side in range(state.setup.sides):
         if bonus:
             state.recall_prior(side)
@@ -215,7 +215,7 @@ def turn_wheel(state: Estates) -> None:
 
 @final
 class EndRound(Step[Estates]):
-    """The start player changes, or the game comes to its end (§4.6, §13.1, §16.4)."""
+    """The start player changes, or the game ends (§4.6, §13.1, §16.4)."""
 
     kind = "end round"
 
@@ -228,7 +228,7 @@ class EndRound(Step[Estates]):
             return
         if self.number == mode.stop_after:  # R26
             return
-        # In the long game of two the end is called between the turns (R27), here only if a round is one turn.
+        # In the long two-player game the end is called between the turns (R27); here only if a round is a single turn.
         last = len(mode.turns) == 1 and end_is_near(state)
         state.push(StartRound(self.number + 1, last))
 
@@ -240,7 +240,7 @@ def end_is_near(state: Estates) -> bool:
 
 @final
 class LastCall(Step[Estates]):
-    """The other player's turn in the long game of two; if few buildings are left, it is the last (§17.4, R27)."""
+    """The other player's turn in the long two-player game; if few buildings are left, it is the last (§17.4, R27)."""
 
     kind = "last call"
 
@@ -278,7 +278,7 @@ class SettlementPhase(Step[Estates]):
 
 @final
 class NeutralRest(Step[Estates]):
-    """If all neutral clergymen are placed they come back (§18.7)."""
+    """If all neutral clergymen are placed, they come back (§18.7)."""
 
     kind = "neutral rest"
 

@@ -1,8 +1,8 @@
 """A beginner's judgement of Ora et Labora: count points, price goods, and think one main action through.
 
-An option is rated by playing it in a copy and going on, as the same judgement would, until its own action is done; then the
-estate is valued. Where it matters (which building, which card) every way is tried; small questions (what to pay with, where
-to build) are answered at sight.
+An option is rated by playing it on a copy and continuing, as the same judgement would, until the seat's own action is done;
+then the estate is valued. Where it matters (which building, which card), every answer is tried; small questions (what to pay
+with, where to build) are answered at sight.
 """
 
 from typing import Any, Final, final
@@ -56,25 +56,25 @@ PRICES: Final = {
     MEAT: 1.7, FLOUR: 0.6, BREAD: 1.3, GRAPES: 0.9, WINE: 1.0, MALT: 0.6, BEER: 1.9, WHISKEY: 1.0,
     BOOK: 0.5, CERAMIC: 0.7, ORNAMENT: 0.5, RELIQUARY: 0.5,
 }  # fmt: skip
-"""What a tile promises beyond its points, as long as there is time to use it."""
+"""What a tile promises beyond its points, while there is time to use it."""
 PLENTY: Final = 6
-"""From this many tiles of a kind on, a further one promises little."""
+"""Beyond this many tiles of a kind, one more promises little."""
 THINKING: Final = 4
-"""How many choices of a building, a card or a target are tried out in full along one line."""
+"""How many choices of a building, a card or a target in a row are tried out in full."""
 SKETCHING: Final = 1
-"""The same for a move in the mind."""
+"""The same for a move that is only imagined."""
 SURE: Final = frozenset(
     {"own_building", "contract_building", "building_card", "chain_target", "prior_on_building", "own_clergyman",
      "bonus_building", "settlement_card", "landscape_pile", "landscape_side", "goods_option", "joker_good", "basic_good",
      "production", "indicator", "tier", "trade_step", "next_part", "contract_fee", "repetitions", "neutral_contract"}
 )  # fmt: skip
-"""Questions whose every answer is tried out; the others are answered at sight."""
+"""Questions for which every answer is tried out; the rest are answered at sight."""
 USELESS: Final = -1000.0
-"""An exchange of tiles by itself: payments turn grain over themselves (R9, R36), and wine keeps its points."""
+"""The rating of an exchange on its own: payments turn grain over anyway (R9, R36), and wine keeps its points."""
 MOST_ACTIONS: Final = 2
 """Main actions in a turn (§4.8)."""
 FREE_SPACES: Final = (0.0, 2.0, 3.5, 4.5, 5.0, 5.3)
-"""What free spaces promise, by their number."""
+"""What free spaces promise, by how many there are."""
 
 
 def _prices() -> list[float]:
@@ -83,7 +83,7 @@ def _prices() -> list[float]:
 
 @final
 class EstateSense(Heuristics[Estates]):
-    """Points that are there, goods by what they promise, room to build, clergymen at home."""
+    """Values points scored so far, goods by what they promise, room to build, and clergymen at home."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class EstateSense(Heuristics[Estates]):
         return isinstance(decision, Menu) and decision.actions > 0
 
     def moment(self, state: Estates) -> int:
-        """Count rounds, in each the menus as they come: land comes on top of the main actions and does not use one up."""
+        """Number the menus by round and within it: buying land comes on top of the main actions and uses none up."""
         menu = state.decision()
         if not isinstance(menu, Menu):
             return 0
@@ -111,7 +111,7 @@ class EstateSense(Heuristics[Estates]):
         return 2 * ((MOST_ACTIONS + 2) * state.round + step) + (not menu.may_buy)
 
     def features(self, state: Estates, seat: int) -> list[float]:
-        """Describe time, stock and wheel, then points, clergymen and land, its own and those of the foremost other."""
+        """Describe time, stock and wheel, then points, clergymen and land of the seat and of its strongest rival."""
         setup = state.setup
         found = [state.round / 40, state.stage / 5, float(state.price - 1), len(state.display) / 20]
         goods = state.goods[seat]
@@ -128,7 +128,7 @@ class EstateSense(Heuristics[Estates]):
         return found
 
     def inputs(self, state: Estates, seat: int) -> list[float]:
-        """Add to the features which buildings stand in its own landscape."""
+        """Add to the features which buildings stand in the seat's own landscape."""
         found = self.features(state, seat)
         base = len(found)
         found += [0.0] * state.setup.pieces.cards
@@ -138,11 +138,11 @@ class EstateSense(Heuristics[Estates]):
         return found
 
     def details(self, state: Estates, seat: int, rows: Rows) -> None:
-        """Spell out wheel, display, goods, clergymen and landscapes."""
+        """Spell out the wheel, the display, goods, clergymen and landscapes."""
         details(state, seat, rows)
 
     def estimate(self, state: Estates, seat: int) -> float:
-        """Estimate the worth of an estate: its points and what it promises in the time that is left."""
+        """Estimate the worth of an estate: its points and what it promises in the time left."""
         time = self.time_left(state, seat)
         worth = float(economic_points(state, seat) + dwelling_points(state, seat)) + self.tile_points(state, seat)
         if time <= 0.0:
@@ -172,7 +172,7 @@ class EstateSense(Heuristics[Estates]):
         return points
 
     def stock_promise(self, state: Estates, seat: int) -> float:
-        """Return what the goods may still become."""
+        """Return what the goods may still be good for."""
         goods, prices = state.goods[seat], self.prices
         promise = 0.0
         for kind in range(KINDS):
@@ -182,7 +182,7 @@ class EstateSense(Heuristics[Estates]):
         return promise
 
     def land_promise(self, state: Estates, seat: int) -> float:
-        """Return what free spaces, forests and moors promise, and good places for settlements to come."""
+        """Return what free spaces, forests and moors promise, and good places for future settlements."""
         cards, terrain = state.cards[seat], state.grounds[seat].terrain
         free = 0
         seen = 0
@@ -210,7 +210,7 @@ class EstateSense(Heuristics[Estates]):
         return promise + 0.4 * best + 0.3 * second
 
     def clergy_promise(self, state: Estates, seat: int) -> float:
-        """Return what available clergymen promise: the prior a little more."""
+        """Return what available clergymen promise; the prior counts a little more."""
         at = seat * FIGURES
         promise = 1.0 if state.clergy[at] == HOME else 0.0
         for figure in range(at + 1, at + FIGURES):
@@ -220,15 +220,15 @@ class EstateSense(Heuristics[Estates]):
     # Opinions.
 
     def opinions(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate each option by the estate after its own action; nothing is hidden, so the position itself is copied."""
+        """Rate each option by the estate after the whole action; nothing is hidden, so the position itself is copied."""
         return self.rate(state, seat, numbers, THINKING)
 
     def sketch(self, state: Estates, seat: int, numbers: list[int], rng: Chance) -> list[float]:
-        """Rate each option by less thinking."""
+        """Rate each option with less thinking."""
         return self.rate(state, seat, numbers, SKETCHING)
 
     def rate(self, state: Estates, seat: int, numbers: list[int], thinking: int) -> list[float]:
-        """Rate options by the estate after its own action, trying out a number of choices in full."""
+        """Rate options by the estate after the whole action, trying out a given number of choices in full."""
         decision = state.decision()
         if not isinstance(decision, Menu) and decision.kind not in SURE:
             return [self.at_sight(state, seat, decision, number) for number in numbers]
@@ -243,7 +243,7 @@ class EstateSense(Heuristics[Estates]):
         return rates
 
     def outlook(self, state: Estates, seat: int, thinking: int) -> float:
-        """Go on until its own action is done, trying every way where it matters, and value the estate."""
+        """Play on until the seat's own action is done, trying every answer where it matters; then value the estate."""
         while state.waiting:
             asked = state.waiting[0]
             decision = state.decision()
@@ -302,11 +302,11 @@ class EstateSense(Heuristics[Estates]):
         return -1.0 if number == NONE else 0.0
 
     def points(self, state: Estates, kind: int) -> float:
-        """Return the points of a tile; a coin is a fifth of its tile."""
+        """Return the points of a tile; a coin counts as a fifth of a five-coin tile."""
         return 0.4 if kind == COIN else float(state.setup.pieces.goods[kind].points)
 
     def rate_payment(self, state: Estates, seat: int, decision: PayKind, number: int) -> float:
-        """Prefer the tiles that are worth little for what they pay, and no waste."""
+        """Prefer tiles that are worth little for what they pay, and avoid waste."""
         currency = state.setup.currencies[decision.currency]
         kind, value = currency.kinds[decision.place], currency.values[decision.place]
         price = (self.prices[kind] + self.points(state, kind)) / value
@@ -320,19 +320,19 @@ class EstateSense(Heuristics[Estates]):
         return number * value * (others - price) - waste * price
 
     def rate_repetitions(self, state: Estates, decision: Repetitions, number: int) -> float:
-        """Make a trade as often as it gains."""
+        """Make a trade as often as it pays off."""
         deal = decision.deal()
         return number * (self.gain_worth(state, deal.gain) - 0.5 * deal.cost.energy - 0.3 * deal.cost.food)
 
     def gain_worth(self, state: Estates, gain: Gain) -> float:
-        """Return points and promise of goods received."""
+        """Return the points and the promise of goods received."""
         worth = 1.0 * gain.basic
         for at in range(len(gain.kinds)):
             worth += gain.counts[at] * (self.prices[gain.kinds[at]] + self.points(state, gain.kinds[at]))
         return worth
 
     def rate_building_space(self, state: Estates, seat: int, card: int, place: int) -> float:
-        """Prefer a place beside own settlements (if the dwelling value is good), and keep rare terrain free."""
+        """Prefer a place beside the seat's own settlements (if the dwelling value is good), and keep rare terrain free."""
         building, ground, cards = state.building(card), state.grounds[seat], state.cards[seat]
         index = ground.at[place]
         rate = 0.0

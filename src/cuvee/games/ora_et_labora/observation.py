@@ -1,10 +1,11 @@
-"""A position of Ora et Labora piece by piece, for learners that find things out themselves.
+"""A position of Ora et Labora piece by piece, for learners that find things out for themselves.
 
-Everything is public (§1.3). Buildings are counted the same way in every part: the cards by their numbers, then the printed
-buildings of its own heartland, of the next one … Landscapes are maps of nine columns, one for each thing that can lie there.
+Everything is public (§1.3). Every part numbers the buildings in the same way: the cards by their numbers, then the printed
+buildings of the seat's own heartland, then those of the next seat, and so on. Landscapes are maps of nine columns, one map
+for each thing that can lie there.
 
-Some numbers are shifted, so that they are above 0 and 0 still means that there is nothing: columns (the leftmost is 1), rows
-(row 0 is ROW_SHIFT), dwelling values (0 points are DWELLING_SHIFT), and the cards of the display (none are 1).
+Some numbers are shifted above 0, so that 0 can still mean "nothing": columns (the leftmost is 1), rows (row 0 is ROW_SHIFT),
+dwelling values (0 points is DWELLING_SHIFT), and the number of cards in the display (an empty display is 1).
 """
 
 from typing import Any, Final
@@ -36,19 +37,19 @@ from cuvee.kernel.play import Frame
 
 MAP_TOP: Final = -5
 MAP_ROWS: Final = 12
-"""Maps show rows -5 to 6. Few landscapes ever reach further; what lies there still shows in the rows of the buildings."""
+"""Maps show rows -5 to 6. Few landscapes reach further; buildings out there still show in the part "rows"."""
 CELLS: Final = MAP_ROWS * COLUMNS
 MAP_START: Final = (MAP_TOP + ROW_ZERO) * COLUMNS
-"""The position that a map shows first."""
+"""The first position that a map shows."""
 MAP_END: Final = MAP_START + CELLS
 ROW_SHIFT: Final = 27
 """Rows reach from about -26 to 27."""
 DWELLING_SHIFT: Final = 5
 """Dwelling values reach from -4 to 9."""
 ONCE: Final = 8
-"""More than there are buildings that work once per action (R15)."""
+"""More than the number of buildings that work once per action (R15)."""
 
-# Where each map begins, counted from the first. A column has one terrain, but for hillsides among the plains.
+# Where each map begins, counted from the first. A column has one terrain, except for hillsides among the plains.
 FREE_MAP: Final = 0
 FOREST_MAP: Final = CELLS
 MOOR_MAP: Final = 2 * CELLS
@@ -58,7 +59,7 @@ SETTLEMENT_MAP: Final = 5 * CELLS
 HILLSIDE_MAP: Final = 6 * CELLS
 DWELLING_MAP: Final = 7 * CELLS
 
-# Places among the amounts of a question, after the four currencies.
+# Indexes of the amounts of a question, after the four currencies.
 DUE: Final = 4
 RESERVE: Final = 5
 MORE: Final = 6
@@ -68,7 +69,7 @@ AMOUNTS: Final = 9
 
 
 def details(state: Estates, seat: int, rows: Rows) -> None:
-    """Spell out wheel, display, piles and what is being asked, then goods, clergymen and land of each side."""
+    """Spell out the wheel, the display, the piles and the question, then each side's goods, clergymen and land."""
     setup, seats = state.setup, state.seats
     cards = setup.pieces.cards
     _tell_calendar(state, rows)
@@ -91,7 +92,7 @@ def details(state: Estates, seat: int, rows: Rows) -> None:
 
 
 def _tell_calendar(state: Estates, rows: Rows) -> None:
-    """Tell the round, the letter, how far away the next settlement phase and the end are, and what is scarce."""
+    """Add the round, the letter, how far away the next settlement phase and the end are, and what is scarce."""
     mode, stage, now = state.setup.mode, state.stage, state.round
     letters = len(LETTERS)
     rows.part("calendar", letters + 8)
@@ -108,7 +109,7 @@ def _tell_calendar(state: Estates, rows: Rows) -> None:
 
 
 def _tell_actions_to_come(state: Estates, seat: int, rows: Rows) -> None:
-    """Count the menus on the agenda: what each seat still has before it in this round."""
+    """Count the menus on the agenda: what each seat still has to do in this round."""
     seats = state.seats
     start = rows.part("actions_to_come", seats)
     for frame in state.agenda:
@@ -117,7 +118,7 @@ def _tell_actions_to_come(state: Estates, seat: int, rows: Rows) -> None:
 
 
 def _tell_wheel(state: Estates, rows: Rows) -> None:
-    """For each indicator: is it on the wheel, how far behind the beam, and what does it give?"""
+    """Add for each indicator whether it is on the wheel, how far behind the beam it is, and what it gives."""
     values, wheel = state.setup.mode.values, state.wheel
     rows.part("wheel", 3 * len(wheel))
     for at in wheel:
@@ -130,7 +131,7 @@ def _tell_wheel(state: Estates, rows: Rows) -> None:
 
 
 def _tell_cards_to_come(state: Estates, rows: Rows) -> None:
-    """Tell how many letters away the cards of later letters are: 1 for the next one."""
+    """Add how many letters away each later card is: 1 for the next letter."""
     stages, now = state.setup.stages, state.stage
     start = rows.part("cards_to_come", state.setup.pieces.cards)
     for stage in range(now + 1, len(stages)):
@@ -139,7 +140,7 @@ def _tell_cards_to_come(state: Estates, rows: Rows) -> None:
 
 
 def _tell_pile(state: Estates, pile: int, rows: Rows) -> None:
-    """Tell how many tiles a pile has left, and the price of the top one."""
+    """Add how many tiles a pile has left, and the price of the top one."""
     left = len(state.setup.prices[pile]) - state.taken[pile]
     rows.add(left)
     rows.add(state.pile_price(pile) if left else 0)
@@ -149,7 +150,7 @@ def _tell_pile(state: Estates, pile: int, rows: Rows) -> None:
 
 
 def _place(state: Estates, seat: int, building: int) -> int:
-    """Return the place of a building in a part: printed ones are counted from its own heartland on."""
+    """Return the place of a building in a part: printed ones are counted from the seat's own heartland on."""
     setup = state.setup
     cards = setup.pieces.cards
     if building < cards:
@@ -158,7 +159,7 @@ def _place(state: Estates, seat: int, building: int) -> int:
 
 
 def _tell_question(state: Estates, seat: int, rows: Rows) -> None:
-    """Tell which building, settlement and goods the question is about, and its amounts."""
+    """Add which building, settlement and goods the question is about, and its amounts."""
     pieces = state.setup.pieces
     building = rows.part("asked_building", pieces.cards + state.setup.sides * PRINTED)
     settlement = rows.part("asked_settlement", len(pieces.settlements))
@@ -167,7 +168,7 @@ def _tell_question(state: Estates, seat: int, rows: Rows) -> None:
     if state.over:
         return
     decision = state.agenda[-1]
-    if isinstance(decision, Menu):  # by far the most frequent, and it is about no building
+    if isinstance(decision, Menu):  # by far the most frequent question, and not about a building
         rows.put(amounts + MORE, decision.actions)
         rows.put(amounts + YES, int(decision.may_buy))
     elif isinstance(decision, NeutralContract):
@@ -184,7 +185,7 @@ def _tell_question(state: Estates, seat: int, rows: Rows) -> None:
 
 
 def _building_in_use(state: Estates) -> int:
-    """Return the building that the question is about: to be built, entered, or just being used."""
+    """Return the building that the question is about: being built, entered or used."""
     agenda = state.agenda
     for at in range(len(agenda) - 1, -1, -1):
         frame = agenda[at]
@@ -213,9 +214,9 @@ def _effect_of(frame: Frame[Any]) -> Effect | None:
 
 
 def _tell_goods_asked(state: Estates, decision: Frame[Any], good: int, amounts: int, rows: Rows) -> bool:
-    """Mark the goods that a payment or a choice of goods is about, or that are named already; tell whether it is one.
+    """Mark the goods that a payment or choice is about or has already named; return whether the question is one of these.
 
-    Of a payment also what it is in and how much is due, now and later; of a choice how many more there are.
+    For a payment, also add its currency and what is due now and later; for a choice, how many are left.
     """
     if isinstance(decision, PayKind):
         rows.mark(good, decision.good(state))
@@ -240,7 +241,7 @@ def _tell_goods_asked(state: Estates, decision: Frame[Any], good: int, amounts: 
 
 
 def _tell_amounts(decision: Frame[Any], amounts: int, rows: Rows) -> None:
-    """Tell how much is due, how many more there are, a yes or no, and a word of the question."""
+    """Add what is due, how many are left, a yes or no, and one more number of the question."""
     if isinstance(decision, (BuildingCard, SettlementCard)):
         rows.put(amounts + YES, int(decision.granted))
     elif isinstance(decision, ContractFee):
@@ -265,7 +266,7 @@ def _tell_amounts(decision: Frame[Any], amounts: int, rows: Rows) -> None:
 
 
 def _tell_side(state: Estates, seat: int, side: int, rows: Rows) -> None:
-    """Tell goods and hand, which the neutral player has not, then clergymen and land."""
+    """Add goods and hand (the neutral player has neither), then clergymen and land."""
     hand = NOWHERE
     if side < state.seats:
         _tell_goods(state.goods[side], rows)
@@ -284,7 +285,7 @@ def _tell_goods(goods: list[int], rows: Rows) -> None:
 
 
 def _tell_letters_in_hand(state: Estates, rows: Rows) -> int:
-    """Mark the settlements of the letters in play; return where, for those that turn up in the land are not in hand."""
+    """Mark the settlements of the letters in play; return where, so that those already built can be taken out."""
     settlements, now = state.setup.pieces.settlements, state.stage
     start = rows.part("hand", len(settlements))
     for number in range(len(settlements)):
@@ -294,7 +295,7 @@ def _tell_letters_in_hand(state: Estates, rows: Rows) -> int:
 
 
 def _tell_standing(state: Estates, seat: int, rows: Rows, name: str, first: int, figures: int) -> None:
-    """Tell how many of these clergymen are at home (the first number), and on which buildings the others stand."""
+    """Add how many of these clergymen are at home (the first number), and on which buildings the others stand."""
     start = rows.part(name, 1 + state.setup.pieces.cards + state.setup.sides * PRINTED)
     clergy = state.clergy
     for figure in range(first, first + figures):
@@ -306,7 +307,7 @@ def _tell_standing(state: Estates, seat: int, rows: Rows, name: str, first: int,
 
 
 def _tell_land(state: Estates, side: int, hand: int, rows: Rows) -> None:
-    """Tell which buildings and settlements lie in a landscape, in which column and row, and draw the maps."""
+    """Add which buildings and settlements lie in a landscape, with their columns and rows, and draw the maps."""
     pieces, ground, cards = state.setup.pieces, state.grounds[side], state.cards[side]
     places, terrain, faces = ground.places, ground.terrain, pieces.cards
     built = rows.part("buildings", faces + PRINTED)
@@ -343,7 +344,7 @@ def _open_maps(rows: Rows) -> int:
 
 
 def _draw_space(pieces: Pieces, card: int, terrain: int, cell: int, rows: Rows) -> None:
-    """Draw a space on the maps, given its place on the first; empty land has a dwelling value only if it gives anything."""
+    """Draw a space on the maps, given its place on the first; empty land shows a dwelling value only if it gives something."""
     if terrain == HILLSIDE:
         rows.mark(cell, HILLSIDE_MAP)
     if card == FREE:

@@ -11,11 +11,11 @@ from cuvee.kernel.score import ScoreLine, ScoreSheet, places_by
 from cuvee.kernel.text import _
 
 EXCHANGED: Final = (COIN, COIN5, WINE, WHISKEY)
-"""What is scored together, exchanged in the best way."""
+"""Goods that are scored together, after the best exchange."""
 
 
 def money_points(pieces: Pieces, goods: list[int]) -> int:
-    """Return the most that money, wine and whiskey can score together, some of them exchanged for coins (§14.1, R42)."""
+    """Return the most that money, wine and whiskey can score together, after selling any wine or whiskey (§14.1, R42)."""
     tile, wine, whiskey = pieces.goods[COIN5].points, pieces.goods[WINE].points, pieces.goods[WHISKEY].points
     best = NOWHERE
     for sold in range(goods[WINE] + 1):
@@ -98,7 +98,7 @@ def scores(state: Estates) -> list[int]:
 
 
 def places(state: Estates) -> list[int]:
-    """Return places by total, ties shared (§14.4); whether a player alone has won, the title says (R48)."""
+    """Return places by total, with ties shared (§14.4); whether a solo game is won is said in the title (R48)."""
     return places_by([(points,) for points in scores(state)])
 
 
@@ -112,7 +112,7 @@ def score_sheet(state: Estates) -> ScoreSheet:
             lines.append(ScoreLine(_(good.name), "14.1", values))
     spirit = _(pieces.goods[state.setup.present].name)
     money = [money_points(pieces, state.goods[seat]) for seat in seats]
-    lines.append(ScoreLine(_("Money and {spirit}, exchanged in the best way", spirit=spirit), "14.1", money))
+    lines.append(ScoreLine(_("Money and {spirit}, after the best exchange", spirit=spirit), "14.1", money))
     lines.append(ScoreLine(_("Economic values of buildings"), "14.2", [_economic(state, seat, False) for seat in seats]))
     lines.append(ScoreLine(_("Economic values of settlements"), "14.2", [_economic(state, seat, True) for seat in seats]))
     for settlement in pieces.settlements:

@@ -1,7 +1,7 @@
-"""What a building does, in a few signs for the face of its card: made from the effects table, so a corrected table shows.
+"""What a building does, in a few signs for the face of its card; made from the effects table, so that corrections show.
 
-A sign is the id of a good or a drawing, `>` for what is given before it and got after it, `|` between entries, `@` for the
-wheel; `.words` is text as it stands, and `~word` a class of buildings that the drawing names.
+A sign is the id of a good or a drawing, `>` between what is given and what is received, `|` between entries, or `@` for the
+wheel; `.words` is literal text, and `~word` a class of buildings that the drawing names.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ from cuvee.games.ora_et_labora.pieces.buildings import (
 from cuvee.games.ora_et_labora.pieces.goods import GOODS, Cost, Deal, Gain
 
 ROOM: Final = 7
-"""So many signs fit on a card."""
+"""How many signs fit on a card."""
 THEN: Final = {THEN_BUILD: ["build"], THEN_RECALL_ALL: ["clergy"], THEN_RECALL_PRIOR_AND_BUILD: ["clergy", "build"]}
 
 
@@ -27,7 +27,7 @@ THEN: Final = {THEN_BUILD: ["build"], THEN_RECALL_ALL: ["clergy"], THEN_RECALL_P
 def signs(building: Building) -> str:
     """Return the signs of a building, separated by blanks; what does not fit is left to its text.
 
-    Numbers go first where there is no room, then later entries, for which a + stands.
+    If there is no room, later entries are dropped first, with a + in their place, then the numbers of the first entry.
     """
     entries = [_entry(op) for op in building.ops if not op.requires_previous]
     for kept in range(len(entries), 0, -1):
@@ -68,7 +68,7 @@ def _entry(op: Op) -> list[str]:
 
 
 def _paid_for(op: Op) -> list[str]:
-    """Return the signs of what is bought as a whole: actions, land, points, a settlement."""
+    """Return the signs of effects that are bought as a whole: actions, land, points, a settlement."""
     if op.word == "settle":
         return ["build", "cottage"]
     bought = {"actions": [("axe", "spade")[part] for part in op.parts], "free_landscapes": [".2", "land"]}
@@ -88,7 +88,7 @@ def _either(choices: list[list[str]]) -> list[str]:
 
 
 def _trades(deals: list[Deal]) -> list[str]:
-    """Return several trades: with the same gain, the costs to choose from; else one after the other."""
+    """Return the signs of several trades: the alternative costs if all have the same gain, otherwise each trade in turn."""
     gains = [_gain(deal.gain) for deal in deals]
     if all(gain == gains[0] for gain in gains):
         return [*_either([_cost(deal.cost) for deal in deals]), ">", *gains[0]]

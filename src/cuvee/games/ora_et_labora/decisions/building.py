@@ -29,7 +29,7 @@ from cuvee.kernel.text import _
 
 @final
 class BuildingCard(BuildingChoice):
-    """Which card of the display to build (§6.3); a granted Build action may be declined (R5)."""
+    """Which card in the display to build (§6.3); a granted Build action may be declined (R5)."""
 
     kind = "building_card"
     section = "6.3"
@@ -60,15 +60,15 @@ class BuildingCard(BuildingChoice):
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         number = self.named(state, what)
         if number == NOWHERE or number not in state.display:
-            return _("«{what}» is not a card of the display (§6.3.1)", what=called(state, what))
+            return _("“{what}” is not a card in the display (§6.3.1)", what=called(state, what))
         return why_not_build(state, seat, state.building(number))
 
 
 def why_not_build(state: Estates, seat: int, building: Building) -> str:
-    """Say why a card of the display cannot be built."""
+    """Say why a card in the display cannot be built."""
     if not can_name(state.goods[seat], building.cost, 1):
         return _(
-            "{building} costs {cost}, and you have too little for it (§9.1)",
+            "{building} costs {cost}, and you do not have that (§9.1)",
             building=_(building.name),
             cost=cost_text(state, building.cost),
         )
@@ -88,14 +88,14 @@ def why_not_space(state: Estates, seat: int, what: str, name: str, terrain: int,
     """Say why a card cannot be built on the space that a text names."""
     index = state.grounds[seat].at.get(read_space(what), NOWHERE)
     if index == NOWHERE:
-        return _("«{what}» is not a space of your landscape (§6.3.1)", what=what)
+        return _("“{what}” is not a space of your landscape (§6.3.1)", what=what)
     what = space_tag(state.grounds[seat].places[index])
     if state.cards[seat][index] != FREE:
         return _("The space {what} is not free (§6.3.1)", what=what)
     here = state.grounds[seat].terrain[index]
     if not terrain >> here & 1:
         return _(
-            "{card} may stand on {terrain}, and the space {what} is {here} (§6.3.1)",
+            "{card} may stand on {terrain}, but the space {what} is {here} (§6.3.1)",
             card=name,
             terrain=terrain_text(terrain),
             what=what,
@@ -106,7 +106,7 @@ def why_not_space(state: Estates, seat: int, what: str, name: str, terrain: int,
 
 @final
 class BuildingSpace(SpaceChoice):
-    """On which free space the card is built; it is paid, then the prior may enter (§6.3.1, §6.3.7)."""
+    """On which free space the card is built; it is paid for, then the prior may enter (§6.3.1, §6.3.7)."""
 
     kind = "building_space"
     section = "6.3"

@@ -26,7 +26,7 @@ from cuvee.kernel.text import _, player
 
 @final
 class OwnBuilding(BuildingChoice):
-    """Which own building does a clergyman enter? (§6.1.1)"""
+    """Which of your own buildings does a clergyman enter? (§6.1.1)"""
 
     kind = "own_building"
     section = "6.1.1"
@@ -41,7 +41,7 @@ class OwnBuilding(BuildingChoice):
         return _("Which of your buildings do you use?")
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        return _("«{what}» is not an unoccupied building of your own", what=called(state, what))
+        return _("“{what}” is not an unoccupied building of your own", what=called(state, what))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -87,7 +87,7 @@ class OwnClergyman(ClergyChoice):
 
 
 def can_hire(state: Estates, seat: int) -> bool:
-    """Tell whether a seat can pay a work contract (§6.1.3, §6.1.4)."""
+    """Tell whether a seat can pay for a work contract (§6.1.3, §6.1.4)."""
     goods = state.goods[seat]
     return goods[COIN] >= state.price or goods[state.setup.present] > 0
 
@@ -129,7 +129,7 @@ class ContractBuilding(BuildingChoice):
         number = self.named(state, what)
         owner = state.owner_of(number) if number != NOWHERE else NOWHERE
         if owner in (NOWHERE, seat):
-            return _("«{what}» is not a building of another player", what=called(state, what))
+            return _("“{what}” is not a building of another player", what=called(state, what))
         if not state.anybody_home(owner):
             return _("{owner} has no available clergyman to send to work", owner=side_name(state, owner))
         return _("{building} is occupied", building=building_name(state, number))
@@ -146,7 +146,7 @@ class ContractFee(WordChoice):
         super().__init__(seat)
         self.building = building
         self.prior_only = prior_only
-        """The contract of a solo settlement phase, carried out by the neutral prior (§18.7)."""
+        """Whether this is the contract of a solo settlement phase, carried out by the neutral prior (§18.7)."""
 
     def options(self, state: Estates, seat: int) -> list[int]:
         goods = state.goods[seat]
@@ -170,7 +170,7 @@ class ContractFee(WordChoice):
             state.push(ContractClergyman(asked, owner, self.building, seat))
 
     def prompt(self, state: Estates, seat: int) -> str:
-        return _("How do you pay the work contract?")
+        return _("How do you pay for the work contract?")
 
     def words(self) -> tuple[str, ...]:
         return ("coins", "present")

@@ -29,7 +29,7 @@ YES: Final = 1
 
 
 def building_name(state: Estates, number: int) -> str:
-    """Name a building; a printed one with the player whose heartland it is."""
+    """Name a building; a printed one with the player whose heartland it is on."""
     building = state.building(number)
     if building.side < 0:
         return _(building.name)
@@ -47,7 +47,7 @@ def good_name(state: Estates, kind: int) -> str:
 
 
 def space_tag(place: int) -> str:
-    """Return the notation of a space: «3,0»."""
+    """Return the notation of a space: "3,0"."""
     return f"{column(place)},{row(place)}"
 
 
@@ -57,7 +57,7 @@ def space_id(side: int, place: int) -> str:
 
 
 def choice_id(option: int) -> str:
-    """Return the id of an answer that is no thing of the table and lies in the tray."""
+    """Return the id of an answer that is not a thing on the table but lies in the tray."""
     return "choice:none" if option == NONE else f"choice:{option}"
 
 
@@ -68,7 +68,7 @@ def called(state: Estates, what: str) -> str:
 
 
 def cost_text(state: Estates, cost: Cost) -> str:
-    """List the named goods of a cost: «2 Clay, 1 Straw»."""
+    """List the named goods of a cost: "2 Clay, 1 Straw"."""
     parts = [f"{cost.counts[at]} {good_name(state, cost.kinds[at])}" for at in range(len(cost.kinds))]
     if cost.straw:
         parts.append(f"{cost.straw} {good_name(state, STRAW)}")
@@ -81,7 +81,7 @@ def terrain_text(bits: int) -> str:
 
 
 def read_space(what: str) -> int:
-    """Return the position that a text like «3,0», or the id of a drawn space, names, or NOWHERE."""
+    """Return the position named by a text like "3,0" or by the id of a drawn space, or NOWHERE."""
     parts = what.split(":")[2:] if what.startswith("space:") else what.split(",")
     if len(parts) != 2:
         return NOWHERE
@@ -124,7 +124,7 @@ class SpaceChoice(Decision[Estates]):
     span = SPAN
 
     def side(self, seat: int) -> int:
-        """Return the side whose landscape it is about."""
+        """Return the side whose landscape the question is about."""
         return seat
 
     def notation(self, state: Estates, seat: int, option: int) -> str:
@@ -168,7 +168,7 @@ class WordChoice(Decision[Estates]):
         """Return the notation of each answer."""
 
     def labels(self) -> tuple[str, ...]:
-        """Say in words what each answer does; for those who do not override `label`."""
+        """Say in words what each answer does; for subclasses that do not override `label`."""
         return ()
 
     def notation(self, state: Estates, seat: int, option: int) -> str:
@@ -183,7 +183,7 @@ class WordChoice(Decision[Estates]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YesNo(WordChoice):
-    """A question answered by yes or no."""
+    """A question answered with yes or no."""
 
     def options(self, state: Estates, seat: int) -> list[int]:
         return [NO, YES]

@@ -21,7 +21,7 @@ class ExchangeTiles(Decision[Estates]):
         self.exchange = exchange
 
     def key(self) -> tuple[object, ...]:
-        """An exchange goes by its id: it belongs to the box, and whose it is depends on who is asked."""
+        """Identify the exchange by its id: it belongs to the box, and the seat that is asked makes it."""
         return ("exchange", self.exchange.id)
 
     @property

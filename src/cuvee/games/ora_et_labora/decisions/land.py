@@ -48,12 +48,12 @@ class LandscapePile(WordChoice):
 
 
 def can_buy_land(state: Estates, seat: int) -> bool:
-    """Tell whether a seat can pay a top tile."""
+    """Tell whether a seat can pay for a top tile."""
     return 0 <= state.cheapest_land() <= state.goods[seat][COIN]
 
 
 def may_reach_land(state: Estates, seat: int) -> bool:
-    """Tell whether a seat could pay a top tile after selling all its wine or whiskey (R52)."""
+    """Tell whether a seat could pay for a top tile after selling all its wine or whiskey (R52)."""
     goods, setup = state.goods[seat], state.setup
     return 0 <= state.cheapest_land() <= goods[COIN] + goods[setup.present] * setup.present_coins
 
@@ -139,8 +139,8 @@ class LandscapeRow(Decision[Estates]):
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         if self.pile == DISTRICT:
-            return _("A district goes directly above or below heartland and districts, and «{what}» is neither", what=what)
+            return _("A district goes directly above or below heartland and districts, and “{what}” is neither", what=what)
         return _(
-            "Coast plots go to the left, mountain plots to the right, on free rows and touching your land; «{what}» does not",
+            "Coast plots go on the left, mountain plots on the right, in free rows touching your land; “{what}” does not fit",
             what=what,
         )

@@ -32,14 +32,14 @@ MENU_WORDS: Final = ("place", "contract", "fell", "cut", "build", "land", "end",
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Menu(WordChoice):
-    """What next? Asked again and again until the player ends; exchanges are open here (§7.1)."""
+    """What next? Asked again and again until the player is done; exchanges are open here (§7.1)."""
 
     def __init__(self, seat: int, actions: int, may_buy: bool) -> None:
         super().__init__(seat)
         self.actions = actions
         """Main actions left."""
         self.may_buy = may_buy
-        """No landscape was bought yet in this turn or phase (§7.4)."""
+        """Whether no landscape has been bought yet in this turn or phase (§7.4)."""
 
     def words(self) -> tuple[str, ...]:
         return MENU_WORDS
@@ -59,17 +59,17 @@ class Menu(WordChoice):
 
     @abstractmethod
     def verbs(self) -> tuple[int, ...]:
-        """List what this menu can offer at all, in the order in which it is shown."""
+        """List everything that this menu can offer, in the order in which it is shown."""
 
     def targets(self, state: Estates, seat: int, option: int) -> list[str]:
         return [f"verb:{MENU_WORDS[option]}"]
 
     @abstractmethod
     def again(self, state: Estates, actions: int, may_buy: bool) -> None:
-        """Put the menu back on the agenda, for when what was chosen is done."""
+        """Put the menu back on the agenda, to come up again after what was chosen."""
 
     def powers(self, state: Estates, seat: int) -> tuple[Decision[Estates], ...]:
-        # With nothing left to do but to buy land, an exchange is of use only if it can pay for land (R52).
+        # With nothing left to do but buy land, an exchange is useful only if it can pay for land (R52).
         if self.actions or (self.may_buy and may_reach_land(state, seat)):
             return state.setup.powers
         return ()
@@ -99,13 +99,13 @@ class Menu(WordChoice):
             if card not in state.buildable(seat):
                 return why_not_build(state, seat, state.building(card))
         if verb in self.options(state, seat):
-            return _("First choose «{verb}»", verb=self.label(state, seat, verb))
+            return _("First choose “{verb}”", verb=self.label(state, seat, verb))
         if verb in self.verbs():
             wanted = MENU_WORDS[verb]
         if wanted == "land":
             if not self.may_buy:
-                return _("A landscape was already bought: one a turn, and one a settlement phase (§7.4)")
-            return _("You cannot pay the top tile of either pile (§7.4)")
+                return _("You have already bought a landscape: only one per turn, and one per settlement phase (§7.4)")
+            return _("You cannot pay for the top tile of either pile (§7.4)")
         if wanted in MENU_WORDS and not self.actions:
             return _("No main action is left in this turn (§4.8)")
         if wanted == "contract":
@@ -114,15 +114,15 @@ class Menu(WordChoice):
             "place": _("You have no available clergyman, or no unoccupied building (§6.1.6)"),
             "fell": _("You have no forest to fell (§6.2)"),
             "cut": _("You have no moor to cut (§6.2)"),
-            "build": _("No card of the display can be both paid and placed (§6.3.7)"),
-            "settle": _("No settlement in your hand can be both paid and placed (§8.3)"),
+            "build": _("No card in the display can be both paid for and placed (§6.3.7)"),
+            "settle": _("No settlement in your hand can be both paid for and placed (§8.3)"),
             "enter": _("Your prior is not available (§13.2)"),
         }
-        return reasons.get(wanted, _("«{what}» is not on the menu", what=called(state, what)))
+        return reasons.get(wanted, _("“{what}” is not on the menu", what=called(state, what)))
 
 
 def verb_for(state: Estates, seat: int, what: str) -> int:
-    """Return what somebody who points at a thing of the table may want from the menu, or NOWHERE."""
+    """Return what pointing at a thing on the table means in the menu, or NOWHERE."""
     kind, _colon, rest = what.partition(":")
     if kind == "building":
         number = state.setup.pieces.by_tag.get(rest, NOWHERE)
@@ -145,7 +145,7 @@ def why_no_contract(state: Estates, seat: int) -> str:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActionMenu(Menu):
-    """A menu of main actions: each that is taken is one fewer, and the exchanges of the last one are over."""
+    """A menu of main actions: taking one leaves one fewer, and lets once-per-action buildings work again."""
 
     @abstractmethod
     def possible(self, state: Estates, seat: int) -> list[int]:
@@ -211,7 +211,7 @@ class TurnMenu(ActionMenu):
 
 @final
 class SettlementMenu(Menu):
-    """The part of one player in a settlement phase: land, then a settlement (§8.2, R8)."""
+    """One player's part in a settlement phase: land, then a settlement (§8.2, R8)."""
 
     kind = "settlement_menu"
     section = "8.2"
@@ -230,7 +230,7 @@ class SettlementMenu(Menu):
         state.push(SettlementMenu(self.seat, actions, may_buy))
 
     def powers(self, state: Estates, seat: int) -> tuple[Decision[Estates], ...]:
-        # An exchange alone is of no use here (R52).
+        # An exchange on its own is useless here (R52).
         useful = (self.may_buy and may_reach_land(state, seat)) or bool(state.settleable(seat))
         return state.setup.powers if useful else ()
 
@@ -238,7 +238,7 @@ class SettlementMenu(Menu):
         return _("Done") if option == END else self.labels()[option]
 
     def prompt(self, state: Estates, seat: int) -> str:
-        return _("Settlement phase: buy a landscape, build a settlement, or leave it")
+        return _("Settlement phase: buy a landscape, build a settlement, or finish")
 
 
 @final
@@ -269,7 +269,7 @@ class BonusMenu(ActionMenu):
         state.push(BonusMenu(self.seat, actions, may_buy))
 
     def prompt(self, state: Estates, seat: int) -> str:
-        return _("Bonus round: put your prior on any building, build, or end")
+        return _("Bonus round: put your prior on any building, build, or end your turn")
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         if what.strip().casefold().removeprefix("verb:") in ("place", "contract", "fell", "cut"):

@@ -11,7 +11,7 @@ from cuvee.kernel.text import _
 
 
 def usable(state: Estates, seat: int, kind: int, reserve: int) -> int:
-    """Return how many tiles of a kind may be given; grain can be straw if the food to be paid next allows it (R36)."""
+    """Return how many tiles of a kind may be given; grain can count as straw if the food to be paid next allows it (R36)."""
     goods = state.goods[seat]
     if kind != STRAW:
         return stock(goods, kind)
@@ -23,7 +23,7 @@ def usable(state: Estates, seat: int, kind: int, reserve: int) -> int:
 
 
 def pay_range(state: Estates, seat: int, currency: int, place: int, rest: int, reserve: int) -> tuple[int, int]:
-    """Return the least and the most tiles of a kind that a payment without a superfluous tile can hold (§9.6)."""
+    """Return the fewest and the most tiles of a kind that a payment without a superfluous tile can contain (§9.6)."""
     money = state.setup.currencies[currency]
     kinds, values = money.kinds, money.values
     later = 0
@@ -50,7 +50,7 @@ def collect(state: Estates, seat: int, currency: int, place: int, rest: int, res
 
 @final
 class Pay(Step[Estates]):
-    """A payment of food or points is due after what is being paid first (§10.7)."""
+    """A payment of food or points that is due after the one being made (§10.7)."""
 
     kind = "pay"
 
@@ -132,7 +132,7 @@ class PayKind(Decision[Estates]):
 
 @final
 class DifferentGood(GoodChoice):
-    """The next kind to give, in the order of the goods table; all are paid when the number is complete (§9.8)."""
+    """The next kind to give, in the order of the goods table; all are paid once enough are named (§9.8)."""
 
     kind = "different_good"
     section = "9.4"
@@ -150,7 +150,7 @@ class DifferentGood(GoodChoice):
         found: list[int] = []
         for kind in range(KINDS - 1, self.last, -1):
             if self.available(goods, kind):
-                both = kind == COIN and later and goods[COIN] == 5  # not the coin and the five-coin tile together (R35)
+                both = kind == COIN and later and goods[COIN] == 5  # never the coin and the five-coin tile together (R35)
                 if later - (1 if both else 0) >= self.left - 1:
                     found.append(kind)
                 later += 0 if both else 1
@@ -158,7 +158,7 @@ class DifferentGood(GoodChoice):
         return found
 
     def available(self, goods: list[int], kind: int) -> bool:
-        """Tell whether a kind can be named, the kinds already named being set aside (§9.4, R13, R35)."""
+        """Tell whether a kind can be named, with the kinds already named set aside (§9.4, R13, R35)."""
         if kind == STRAW:
             return goods[STRAW] > 0 or goods[GRAIN] >= 2
         if kind == COIN5:

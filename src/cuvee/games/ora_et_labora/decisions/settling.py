@@ -54,7 +54,7 @@ class SettlementCard(Decision[Estates]):
             if card.id.casefold() == what.rsplit(":", maxsplit=1)[-1].strip().casefold() and card.number in state.hand(seat):
                 if not state.can_feed(state.goods[seat], card.energy, card.food):
                     return _(
-                        "{name} costs {food} food and {energy} energy, and you have too little (§9.3)",
+                        "{name} costs {food} food and {energy} energy, and you do not have enough (§9.3)",
                         name=_(card.name),
                         food=card.food,
                         energy=card.energy // 2,
@@ -64,7 +64,7 @@ class SettlementCard(Decision[Estates]):
                     name=_(card.name),
                     terrain=terrain_text(card.terrain),
                 )
-        return _("«{what}» is not a settlement in your hand", what=what)
+        return _("“{what}” is not a settlement in your hand", what=what)
 
 
 @final

@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 
 def produce(state: Estates, seat: int, good: int, indicator: int) -> None:
-    """Take what the indicator shows, put it on 0; in the short games everybody takes one more tile (§5.3, §15.5)."""
+    """Take what the indicator shows and put it on 0; in the short games everybody takes one more tile (§5.3, §15.5)."""
     state.tell("produces", seat, good, state.indicator_value(indicator), indicator)
     state.get(seat, good, state.indicator_value(indicator))
     state.wheel[indicator] = 0
@@ -22,7 +22,7 @@ def produce(state: Estates, seat: int, good: int, indicator: int) -> None:
 
 
 def indicators_for(state: Estates, good: int) -> list[int]:
-    """List OWN and JOKER as far as they are on the wheel (§5.4, §18.5)."""
+    """List OWN and JOKER, each if it is on the wheel (§5.4, §18.5)."""
     pieces = state.setup.pieces
     own = pieces.indicator_of[good]
     found = [OWN] if own != NOWHERE and state.wheel[own] != OFF else []

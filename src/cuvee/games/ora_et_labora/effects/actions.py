@@ -68,7 +68,7 @@ class Parts(Effect):
         """Do a part."""
 
     def left(self, state: Estates, user: int, done: int) -> list[int]:
-        """List the parts that are not done and possible."""
+        """List the parts that are still to do and can be done."""
         return [part for part in range(len(self.words())) if not done >> part & 1 and self.can_do(state, user, part)]
 
     def possible(self, state: Estates, user: int) -> bool:
@@ -92,7 +92,7 @@ class NextPart(Decision[Estates]):
         self.done = done
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("next_part", self.seat, self.effect.name, self.done)
 
     def options(self, state: Estates, seat: int) -> list[int]:

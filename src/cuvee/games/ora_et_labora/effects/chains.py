@@ -14,20 +14,20 @@ from cuvee.kernel.text import _
 
 @final
 class UseAnother(Effect):
-    """`use_building`: use a building of a class without placing anybody, perhaps for a payment (§10.3)."""
+    """`use_building`: use a building of a class without placing anybody, possibly for a payment (§10.3)."""
 
     def __init__(self, name: str, which: int, trade: Trade) -> None:
         super().__init__(name)
         self.which = which
         self.trade = trade
-        """What has to be paid; made after the target is chosen (R38)."""
+        """What has to be paid once the target is chosen (R38)."""
 
     def perform(self, state: Estates, user: int, building: int) -> None:
         if self.trade.most(state, user, ()) > 0 and self.allowed(state, building):
             state.push(ChainTarget(user, self, building))
 
     def allowed(self, state: Estates, building: int) -> list[int]:
-        """List the targets: never itself, and nothing that works once per action and has worked (R15)."""
+        """List the targets: never the building itself, nor one that works once per action and has been used (R15)."""
         found: list[int] = []
         for target in self.targets(state, building):
             if target != building and target not in found and not state.used & state.building(target).once:
@@ -65,7 +65,7 @@ class ChainTarget(BuildingChoice):
         self.building = building
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("chain_target", self.seat, self.effect.name, self.building)
 
     def options(self, state: Estates, seat: int) -> list[int]:
@@ -80,4 +80,4 @@ class ChainTarget(BuildingChoice):
         return _("Which building do you use through {building}?", building=_(state.building(self.building).name))
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        return _("«{what}» cannot be used through this building now", what=called(state, what))
+        return _("“{what}” cannot be used through this building now", what=called(state, what))

@@ -13,7 +13,7 @@ from cuvee.kernel.text import _
 
 @final
 class RemoveForests(Effect):
-    """`remove_forest`: own forests leave without wood, each for a gain (§10.2)."""
+    """`remove_forest`: removes the user's forests, each for a gain instead of wood (§10.2)."""
 
     def __init__(self, name: str, most: int, gain: Gain, then: Effect | None) -> None:
         super().__init__(name)
@@ -43,7 +43,7 @@ class ForestToRemove(SpaceChoice):
         self.left = left
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("forest_to_remove", self.seat, self.effect.name, self.left)
 
     def options(self, state: Estates, seat: int) -> list[int]:

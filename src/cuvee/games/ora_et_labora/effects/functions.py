@@ -1,4 +1,4 @@
-"""From the effects table of a building to what it does (§10.2)."""
+"""Turns the effects table of a building into what it does (§10.2)."""
 
 from cuvee.games.ora_et_labora.effects.actions import Clearings, FreeLand, GrantBuild, RecallClergy, RecallPriorAndBuild, Settle
 from cuvee.games.ora_et_labora.effects.chains import UseAnother
@@ -20,7 +20,7 @@ from cuvee.games.ora_et_labora.state.table import Effect
 
 
 def functions_of(pieces: Pieces, rate: int) -> list[list[Effect]]:
-    """Return what each building does, by its number; `rate` is that of the mode for the House of the Brotherhood."""
+    """Return what each building does, by its number; `rate` is the mode's rate for the House of the Brotherhood."""
     return [_function(building, rate) for building in pieces.buildings]
 
 

@@ -12,7 +12,7 @@ from cuvee.kernel.text import _
 
 @final
 class BasicGood(GoodChoice):
-    """Which basic good to take (§10.2); for the Druid's House then a second, different one (§11.14)."""
+    """Which basic good to take (§10.2); with the Druid's House, then a second, different one (§11.14)."""
 
     kind = "basic_good"
     section = "10.2"
@@ -39,7 +39,7 @@ class BasicGood(GoodChoice):
 
 
 def gain_text(state: Estates, gain: Gain, times: int) -> str:
-    """List what a gain brings: «1 Bread, 7 Coin»."""
+    """List what a gain brings: "1 Bread, 7 Coin"."""
     parts = [f"{gain.counts[at] * times} {good_name(state, gain.kinds[at])}" for at in range(len(gain.kinds))]
     if gain.basic:
         parts.append(_("{count} of one basic good", count=gain.basic))
@@ -82,7 +82,7 @@ class TakeByStock(Effect):
 
 @final
 class ChooseGoods(Effect):
-    """`gain_choice`: one of the options, compulsory (R33)."""
+    """`gain_choice`: one of the options must be taken (R33)."""
 
     def __init__(self, name: str, choices: list[Gain]) -> None:
         super().__init__(name)
@@ -105,7 +105,7 @@ class GoodsOption(Decision[Estates]):
         self.effect = effect
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("goods_option", self.seat, self.effect.name)
 
     def options(self, state: Estates, seat: int) -> list[int]:

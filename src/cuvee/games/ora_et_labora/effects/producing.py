@@ -20,7 +20,7 @@ class Produce(Effect):
         self.goods = goods
 
     def ways(self, state: Estates) -> list[int]:
-        """List good and indicator as one number."""
+        """List the ways to produce: good and indicator as one number."""
         found: list[int] = []
         for good in self.goods:
             found += [2 * good + option for option in indicators_for(state, good)]
@@ -44,7 +44,7 @@ class Production(Decision[Estates]):
         self.effect = effect
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("production", self.seat, self.effect.name)
 
     def options(self, state: Estates, seat: int) -> list[int]:
@@ -73,13 +73,13 @@ class Production(Decision[Estates]):
 
 @final
 class ProduceByJoker(Effect):
-    """`produce_joker`: choose a good, pay, produce it with the joker; impossible without it (R19)."""
+    """`produce_joker`: choose a good, pay, produce it with the joker; impossible if the joker is not on the wheel (R19)."""
 
     def __init__(self, name: str, goods: list[int], trade: Trade) -> None:
         super().__init__(name)
         self.goods = goods
         self.trade = trade
-        """What has to be paid, for nothing in return yet."""
+        """What has to be paid before anything is produced."""
 
     def perform(self, state: Estates, user: int, building: int) -> None:
         if state.wheel[state.setup.pieces.joker] != OFF and self.trade.most(state, user, ()) > 0:
@@ -98,7 +98,7 @@ class JokerGood(GoodChoice):
         self.effect = effect
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("joker_good", self.seat, self.effect.name)
 
     def options(self, state: Estates, seat: int) -> list[int]:
@@ -116,7 +116,7 @@ class JokerGood(GoodChoice):
 
 @final
 class JokerProduces(Step[Estates]):
-    """The payment is made: produce with the joker."""
+    """The payment has been made: produce with the joker."""
 
     kind = "joker produces"
 

@@ -1,4 +1,4 @@
-"""Functions that trade goods, and that take goods worth points (§10.2)."""
+"""Functions that trade goods, and functions that take goods worth points (§10.2)."""
 
 from typing import Final, final
 
@@ -15,7 +15,7 @@ from cuvee.kernel.play import Decision, Step
 from cuvee.kernel.text import _
 
 PAGE: Final = 90
-"""A number is asked in pages of this size, so that no question has too many answers (§19.10)."""
+"""Numbers are asked for in pages of this size, so that no question has too many answers (§19.10)."""
 NO_LIMIT: Final = 1 << 20
 MOST_TIMES: Final = 1 << 15
 """More tiles than any player can gather."""
@@ -36,7 +36,7 @@ def set_aside(goods: list[int], cost: Cost, times: int) -> list[int]:
 
 
 def fare_of(deal: Deal) -> int:
-    """Return the tiles that count as food: where food is sold for coins, money does not (R39)."""
+    """Return which tiles count as food: money does not where food is sold for coins (R39)."""
     return FOOD_NOT_MONEY if deal.gain.count(COIN) and not deal.cost.energy else FOOD
 
 
@@ -61,7 +61,7 @@ def pay_text(state: Estates, cost: Cost, times: int) -> str:
 
 @final
 class Trade(Effect):
-    """`trade`, and deals paid together: how often each, then pay everything, then receive everything (§10.2, R14)."""
+    """`trade`, and deals paid together: ask how often each, then pay everything, then receive everything (§10.2, R14)."""
 
     def __init__(self, name: str, deals: list[Deal], limits: list[int], total: int, after: Effect | None) -> None:
         super().__init__(name)
@@ -69,7 +69,7 @@ class Trade(Effect):
         self.limits = limits
         """How often each deal may be made; 0 = no limit."""
         self.total = total
-        """How often all together; 0 = no limit."""
+        """How often all deals may be made together; 0 = no limit."""
         self.after = after
         """What follows if anything was traded: `then`, or a trade that requires this one."""
 
@@ -77,7 +77,7 @@ class Trade(Effect):
         self.ask(state, user, ())
 
     def ask(self, state: Estates, user: int, counts: tuple[int, ...]) -> None:
-        """Ask how often the next deal is made, as far as it can be; then make them."""
+        """Ask how often each deal is made, skipping those that cannot be; then make them."""
         while len(counts) < len(self.deals):
             if self.most(state, user, counts) > 0:
                 state.push(Repetitions(user, self, counts, 0))
@@ -86,7 +86,7 @@ class Trade(Effect):
         self.make(state, user, counts)
 
     def most(self, state: Estates, user: int, counts: tuple[int, ...]) -> int:
-        """Return how often the next deal can be made, the deals counted before being set aside."""
+        """Return how often the next deal can be made after what the earlier deals cost is set aside."""
         at = len(counts)
         deal = self.deals[at]
         bound = self.limits[at] or NO_LIMIT
@@ -109,7 +109,7 @@ class Trade(Effect):
         return bound
 
     def bound(self, state: Estates, goods: list[int], deal: Deal, bound: int) -> int:
-        """Return how often a deal could be made by its named goods and by each amount alone."""
+        """Return how often a deal could be made, judging its named goods and each amount separately."""
         cost = deal.cost
         for at in range(len(cost.kinds)):
             bound = min(bound, goods[cost.kinds[at]] // cost.counts[at])
@@ -127,7 +127,7 @@ class Trade(Effect):
         return min(bound, state.wonders_left() // wonders) if wonders else bound
 
     def affords(self, state: Estates, goods: list[int], deal: Deal, times: int, energy: int, food: int) -> bool:
-        """Tell whether energy, food and points are there once the named goods are set aside (§10.7)."""
+        """Tell whether energy, food and points can be paid once the named goods are set aside (§10.7)."""
         cost = deal.cost
         left = set_aside(goods, cost, times) if cost.kinds or cost.straw else goods
         if cost.points and state.setup.currencies[POINTS].total(left) < cost.points * times:
@@ -135,7 +135,7 @@ class Trade(Effect):
         return state.can_feed(left, energy + cost.energy * times, food + cost.food * times, fare_of(deal))
 
     def make(self, state: Estates, user: int, counts: tuple[int, ...]) -> None:
-        """Pay for the numbers chosen, then deliver."""
+        """Pay for the chosen numbers of deals, then deliver."""
         energy = food = points = different = 0
         for at in range(len(counts)):
             if counts[at]:
@@ -169,7 +169,7 @@ class Trade(Effect):
 
 @final
 class Deliver(Step[Estates]):
-    """A trade is paid: receive its goods."""
+    """A trade has been paid for: receive its goods."""
 
     kind = "deliver"
 
@@ -179,7 +179,7 @@ class Deliver(Step[Estates]):
         self.counts = counts
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("deliver", self.user, self.trade.name, self.counts)
 
     def run(self, state: Estates) -> None:
@@ -202,7 +202,7 @@ class Repetitions(Decision[Estates]):
         self.page = page
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("repetitions", self.seat, self.trade.name, self.counts, self.page)
 
     def deal(self) -> Deal:
@@ -240,12 +240,12 @@ class Repetitions(Decision[Estates]):
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
         most = self.trade.most(state, seat, self.counts)
-        return _("You can pay this at most {most} times (§9.7)", most=most)
+        return _("You can pay for this at most {most} times (§9.7)", most=most)
 
 
 @final
 class PickTrade(Effect):
-    """`tier_trade` and the stepwise `trade_any`: one of several trades, one after the other, up to a limit (§10.2)."""
+    """`tier_trade` and the stepwise `trade_any`: one of several trades at a time, up to a limit (§10.2)."""
 
     def __init__(self, name: str, trades: list[Trade], times: int, kind: str) -> None:
         super().__init__(name)
@@ -279,7 +279,7 @@ class PickOne(Decision[Estates]):
         self.left = left
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return (self.effect.kind, self.seat, self.effect.name, self.left)
 
     @property
@@ -314,7 +314,7 @@ class PickOne(Decision[Estates]):
 
 @final
 class AskAgain(Step[Estates]):
-    """After a step of a stepwise trade: ask for the next."""
+    """After a step of a stepwise trade, ask for the next."""
 
     kind = "ask again"
 
@@ -324,7 +324,7 @@ class AskAgain(Step[Estates]):
         self.left = left
 
     def key(self) -> tuple[object, ...]:
-        """An effect goes by its name: it belongs to the box."""
+        """Identify the effect by its name: it belongs to the box."""
         return ("ask again", self.user, self.effect.name, self.left)
 
     def run(self, state: Estates) -> None:
@@ -335,12 +335,12 @@ class AskAgain(Step[Estates]):
 
 
 TILES: Final = (RELIQUARY, ORNAMENT, CERAMIC, BOOK)
-"""What an entitlement is taken in, in falling value (R21)."""
+"""The tiles in which an entitlement is taken, most valuable first (R21)."""
 
 
 @final
 class TakePoints(Effect):
-    """`points_in_goods`, once paid: tiles worth at most a number of points for each thing of a sort (§10.2, R21)."""
+    """`points_in_goods`, once paid for: tiles worth up to a number of points for each thing of a kind (§10.2, R21)."""
 
     def __init__(self, name: str, per: int, rate: int) -> None:
         super().__init__(name)
@@ -360,7 +360,7 @@ class TakePoints(Effect):
 
 @final
 class PointTile(GoodChoice):
-    """Which tile to take next, in falling value, or stop (R21)."""
+    """Which tile to take next, most valuable first, or stop (R21)."""
 
     kind = "point_tile"
     section = "11.34"
@@ -369,7 +369,7 @@ class PointTile(GoodChoice):
         super().__init__(seat)
         self.rest = rest
         self.first = first
-        """The dearest tile that may still be taken: a place in TILES."""
+        """The most valuable tile that may still be taken, as an index into TILES."""
 
     def options(self, state: Estates, seat: int) -> list[int]:
         goods = state.setup.pieces.goods
@@ -385,4 +385,7 @@ class PointTile(GoodChoice):
         return _("Take tiles worth up to {rest} points: which?", rest=self.rest)
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        return _("Tiles are taken in falling value and never for more than the {rest} points left", rest=self.rest)
+        return _(
+            "Tiles are taken from the most to the least valuable, and never for more than the {rest} points left",
+            rest=self.rest,
+        )

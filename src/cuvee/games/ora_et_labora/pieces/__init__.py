@@ -1,4 +1,4 @@
-"""Goods, landscapes, buildings, settlements, wheel and modes, typed (§2): each kind with how its tables are read."""
+"""Goods, landscapes, buildings, settlements, wheel and modes, typed (§2), each kind with the code that reads its tables."""
 
 from cuvee.games.ora_et_labora.pieces.box import read_pieces
 

@@ -46,7 +46,7 @@ class Pieces:
         """Cheapest first, then dearest first (§18.2)."""
         self.plot_prices = plot_prices
         self.empty_dwelling = empty_dwelling
-        """What a space of a terrain without a card gives a settlement beside it (§14.3)."""
+        """What an empty space of each terrain gives a settlement beside it (§14.3)."""
         self.wonders = wonders
         self.indicator_of = [-1] * KINDS
         self.joker = -1

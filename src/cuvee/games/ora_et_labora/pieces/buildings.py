@@ -1,4 +1,4 @@
-"""Buildings, printed ones and cards, and what their functions say (§2.4, §10.2)."""
+"""Buildings, both printed and on cards, and what their functions say (§2.4, §10.2)."""
 
 from typing import Final, final
 
@@ -34,7 +34,7 @@ OPS: Final = (
 
 @final
 class Op:
-    """One entry of the effects of a building, as the table says it (§10.2)."""
+    """One entry of the effects of a building, as written in the table (§10.2)."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Op:
         self.parts = parts
         self.per = per
         self.rate = rate
-        """In halves; MODE_RATE if the mode says it."""
+        """In halves; MODE_RATE if the mode sets it."""
 
 
 @final
@@ -98,7 +98,7 @@ class Building:
         self.name = name
         self.variant = variant
         self.stage = stage
-        """Into STAGES; -1 for printed buildings."""
+        """An index into STAGES; -1 for printed buildings."""
         self.modes = modes
         self.cost = cost
         self.terrain = terrain
@@ -116,11 +116,11 @@ class Building:
         self.side = side
         """The side whose heartland it is printed on; -1 for cards."""
         self.tag = id.lower() if side < 0 else f"{id}@{side}"
-        """How notation calls it."""
+        """Its name in the notation."""
 
 
 def read_buildings(components: Components) -> tuple[list[Building], int]:
-    """Read the card faces, then the printed buildings of each side; and tell how many card faces there are."""
+    """Read the card faces, then the printed buildings of each side; also return how many card faces there are."""
     rows = components.rows("buildings.toml", "building")
     found: list[Building] = []
     once = 1

@@ -15,7 +15,7 @@ PEAT: Final = 2
 LIVESTOCK: Final = 3
 GRAIN: Final = 4
 COIN: Final = 5
-"""All money lies here as one amount (R35); the five-coin tile is only a way to show and to name it."""
+"""All money is kept here as one amount (R35); the five-coin tile is only a way to show and to name it."""
 STONE: Final = 6
 STRAW: Final = 7
 PEAT_COAL: Final = 8
@@ -73,7 +73,7 @@ class Cost:
         self.kinds = kinds
         self.counts = counts
         self.straw = straw
-        """Named like the goods before, but missing straw is made of grain (R9)."""
+        """Named like the goods above, but missing straw is made from grain (R9)."""
         self.energy = energy
         """In halves."""
         self.food = food

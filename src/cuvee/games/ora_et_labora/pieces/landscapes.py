@@ -32,7 +32,7 @@ class Sheet:
         self.ys = ys
         self.terrain = terrain
         self.cards = cards
-        """FREE, FOREST or MOOR; what is printed stands in `printed`."""
+        """FREE, FOREST or MOOR; printed buildings are in `printed`."""
         self.printed = printed
         """The id of the building on each space, or nothing."""
 

@@ -1,4 +1,4 @@
-"""Modes: what the number of players and the length of the game fix (§2.3)."""
+"""Modes: what the number of players and the length of the game determine (§2.3)."""
 
 from typing import Final, final
 
@@ -44,7 +44,7 @@ class Mode:
         self.values = values
         """What an indicator i spaces behind the beam produces (§5.1)."""
         self.rounds = rounds
-        """0 = open end."""
+        """0 = open-ended."""
         self.turns = turns
         """Seats counted from the start player, with their main actions (§4.8)."""
         self.settlement_rounds = settlement_rounds
@@ -64,7 +64,7 @@ class Mode:
         """By round, counted from 0; empty in the long games (§15.4)."""
         self.bonus_production = bonus_production
         self.end_left = end_left
-        """Buildings left in the display that end a game of two; -1 = does not apply."""
+        """A two-player game ends with this many buildings left in the display; -1 = does not apply."""
         self.stop_after = stop_after
         self.target = target
 

@@ -14,7 +14,7 @@ NOWHERE: Final = -1
 
 
 def position(x: int, y: int) -> int:
-    """Return the number of a space: it means the same space in every landscape and every decision."""
+    """Return the number of a space; it means the same space in every landscape and every decision."""
     return (y + ROW_ZERO) * COLUMNS + x - FIRST_COLUMN
 
 
@@ -30,7 +30,7 @@ def row(place: int) -> int:
 
 @final
 class Ground(Record):
-    """The spaces of one landscape and which touch each other. Never changed: buying land makes a new one (§7.5, §7.6)."""
+    """The spaces of one landscape and which touch each other. Never changes: buying land makes a new one (§7.5, §7.6)."""
 
     def __init__(self, places: list[int], terrain: list[int], top: int, bottom: int, plots: list[list[int]]) -> None:
         self.places = places

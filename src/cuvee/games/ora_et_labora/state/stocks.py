@@ -7,14 +7,14 @@ from cuvee.games.ora_et_labora.pieces.goods import COIN, COIN5, GRAIN, STRAW, Co
 
 @final
 class Currency:
-    """The tiles that count for a payment of energy, food or points, in falling value (§9.6)."""
+    """The tiles that count for a payment of energy, food or points, most valuable first (§9.6)."""
 
     def __init__(self, kinds: list[int], values: list[int]) -> None:
         self.kinds = kinds
         self.values = values
 
     def total(self, goods: list[int]) -> int:
-        """Return what a stock is worth, grain not counted as straw."""
+        """Return what a stock is worth, without counting grain as straw."""
         kinds, values = self.kinds, self.values
         found = 0
         for at in range(len(kinds)):
@@ -23,7 +23,7 @@ class Currency:
 
 
 def stock(goods: list[int], kind: int) -> int:
-    """Return how many tiles of a kind a stock can give; five-coin tiles are made of money (R35)."""
+    """Return how many tiles of a kind a stock can give; five-coin tiles are made up from coins (R35)."""
     return goods[COIN] // 5 if kind == COIN5 else goods[kind]
 
 
@@ -43,7 +43,7 @@ def can_name(goods: list[int], cost: Cost, times: int) -> bool:
 
 
 def turn_missing_straw(goods: list[int], count: int) -> None:
-    """Turn over as much grain as straw is missing (R9)."""
+    """Turn over enough grain to make up for missing straw (R9)."""
     missing = count - goods[STRAW]
     if missing > 0:
         goods[GRAIN] -= missing

@@ -19,9 +19,9 @@ FIGURES: Final = 3
 """Places for the clergymen of a side: the prior, then two lay brothers."""
 HOME: Final = -1
 ABSENT: Final = -2
-"""A second lay brother that does not play in the short games (§15.3)."""
+"""The second lay brother, who does not take part in the short games (§15.3)."""
 OFF: Final = -1
-"""Where an indicator is that is not (or no longer) on the wheel."""
+"""The place of an indicator that is not, or no longer, on the wheel."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,23 +30,23 @@ class Effect:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        """The card and the place of the entry on it: what makes two frames about it equal."""
+        """The card and the place of the entry on it; frames about effects are compared by this name."""
 
     def __repr__(self) -> str:
         return self.name
 
     @abstractmethod
     def perform(self, state: "Estates", user: int, building: int) -> None:
-        """Carry it out for a user, or put what has to be asked on the agenda."""
+        """Carry it out for a user, or put the questions it needs on the agenda."""
 
     def possible(self, state: "Estates", user: int) -> bool:
-        """Tell whether there is anything to do, so that it is worth being paid for (R38, R53)."""
+        """Tell whether there is anything to do, so that it is worth paying for (R38, R53)."""
         return True
 
 
 @final
 class Setup:
-    """What a mode and a variant fix for the whole game; shared by all positions of it."""
+    """What a mode and a variant determine for the whole game; shared by all its positions."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Setup:
         self.solo = mode.neutral is not None
         self.seats = mode.players
         self.sides = mode.players + (1 if self.solo else 0)
-        """Landscapes on the table: of the players, and of the neutral player of the solo game (§18.3)."""
+        """Landscapes on the table: those of the players and, in the solo game, of the neutral player (§18.3)."""
         self.stages = stages
         """The cards of the mode by stage: start, A, B, C, D (§3.4)."""
         self.functions = functions
@@ -74,7 +74,7 @@ class Setup:
         """The exchanges of §7.2 and §7.3."""
         self.currencies = currencies
         self.present = present
-        """Wine or whiskey: what may be given instead of the price of a contract (§6.1.4)."""
+        """Wine or whiskey: what may be given instead of paying for a contract (§6.1.4)."""
         order = 1 if mode.dearest_first else 0
         self.prices = [pieces.district_prices[order], pieces.plot_prices[order]]
         present_coins = [exchange.count for exchange in pieces.exchanges if exchange.pays == present and exchange.gets == COIN]
@@ -95,7 +95,7 @@ class Estates(State):
         self.stage = 0
         """Letters whose cards are in play: 0 at the start, 1 after settlement phase A … (§8.4)."""
         self.price = 1
-        """Of a work contract (§6.1.3)."""
+        """What a work contract costs (§6.1.3)."""
         self.used = 0
         """Bits of the once-per-action buildings already used in this action (R15)."""
         self.goods: list[list[int]] = []
@@ -194,7 +194,7 @@ class Estates(State):
         return NOWHERE
 
     def occupied(self, building: int) -> bool:
-        """Tell whether a clergyman of anybody stands on a building."""
+        """Tell whether anybody's clergyman stands on a building."""
         return building in self.clergy
 
     def prior_home(self, side: int) -> bool:
@@ -270,7 +270,7 @@ class Estates(State):
     # Where cards may go.
 
     def open_terrain(self, side: int) -> int:
-        """Return bits of the terrains with a free space; shifted by 8, those with one beside a cloister building."""
+        """Return the bits of terrains with a free space and, shifted by 8, of those with one beside a cloister building."""
         cards, terrain = self.cards[side], self.grounds[side].terrain
         bits = 0
         for index in range(len(cards)):
@@ -296,9 +296,9 @@ class Estates(State):
         return found
 
     def can_build(self, seat: int) -> bool:
-        """Tell whether a card of the display can be paid and placed (§6.3.7)."""
+        """Tell whether a card in the display can be paid for and placed (§6.3.7)."""
         goods, buildings = self.goods[seat], self.setup.pieces.buildings
-        room = NOWHERE  # looked at only if anything can be paid: most of the time nothing can
+        room = NOWHERE  # worked out only if a card can be paid for; mostly none can
         for card in self.display:
             building = buildings[card]
             if can_name(goods, building.cost, 1):
@@ -309,7 +309,7 @@ class Estates(State):
         return False
 
     def buildable(self, seat: int) -> list[int]:
-        """List the cards of the display that can be paid and placed (§6.3.7)."""
+        """List the cards in the display that can be paid for and placed (§6.3.7)."""
         goods, buildings = self.goods[seat], self.setup.pieces.buildings
         room = self.open_terrain(seat)
         found: list[int] = []
@@ -320,7 +320,7 @@ class Estates(State):
         return found
 
     def settleable(self, seat: int) -> list[int]:
-        """List the settlements in hand that can be paid and placed (§8.3)."""
+        """List the settlements in hand that can be paid for and placed (§8.3)."""
         goods, room = self.goods[seat], self.open_terrain(seat)
         found: list[int] = []
         for number in self.hand(seat):
@@ -332,7 +332,7 @@ class Estates(State):
     # What can be paid.
 
     def can_feed(self, goods: list[int], energy: int, food: int, currency: int = FOOD) -> bool:
-        """Tell whether energy and food can be paid together, grain serving as either (R36)."""
+        """Tell whether energy and food can be paid together, with grain serving as either (R36)."""
         turned = 0
         if energy:
             turned = energy - self.setup.currencies[ENERGY].total(goods)
@@ -372,7 +372,7 @@ class Estates(State):
             self.tell("gets", seat, good, count)
 
     def give(self, seat: int, kind: int, count: int) -> None:
-        """Pay tiles of a kind; missing straw is made of grain (R9, R36), five-coin tiles of money (R35)."""
+        """Pay tiles of a kind; missing straw is made from grain (R9, R36), five-coin tiles from coins (R35)."""
         goods = self.goods[seat]
         if kind == COIN5:
             goods[COIN] -= 5 * count
@@ -444,7 +444,7 @@ class Estates(State):
             if min(self.goods[seat]) < 0 or self.goods[seat][COIN5] != 0
         ]
         if self.wonders_left() < 0:
-            found.append("there are more wonders than tiles (§21.1)")
+            found.append("the players have more wonders than there are tiles (§21.1)")
         return found
 
     def _clergy_problems(self) -> list[str]:
@@ -477,7 +477,7 @@ class Estates(State):
         else:
             sound = sorted(lying) == sorted(in_play)
         if not sound:
-            found.append(f"the cards in play are {sorted(in_play)}, those lying somewhere {sorted(lying)} (§21.4)")
+            found.append(f"the cards in play are {sorted(in_play)}, but those on the table are {sorted(lying)} (§21.4)")
         risen = any(self.building(card).raises_price and card not in self.display for card in in_play)
         if (self.price == 2) != risen:
             found.append(f"a work contract costs {self.price} (§21.11)")
@@ -487,7 +487,7 @@ class Estates(State):
         found: list[str] = []
         ground, cards, pieces = self.grounds[side], self.cards[side], self.setup.pieces
         if len(cards) != len(ground.places) or len(set(ground.places)) != len(ground.places):
-            found.append(f"the spaces of side {side} are not one a place (§21.6)")
+            found.append(f"side {side} does not have exactly one space in each place (§21.6)")
         block = sorted({row(place) for place in ground.places if 0 <= column(place) <= 4})
         if block != list(range(ground.top, ground.bottom + 1)):
             found.append(f"heartland and districts of side {side} lie in rows {block} (§21.15)")
@@ -513,7 +513,7 @@ class Estates(State):
         cards, near = self.cards[side], self.grounds[side].near
         printed = self.setup.pieces.cards + side * PRINTED
         reached = [i for i in range(len(cards)) if printed <= cards[i] < printed + PRINTED and self.building(cards[i]).cloister]
-        for index in reached:  # the list grows while it is walked
+        for index in reached:  # the list grows during the loop
             for other in near[index]:
                 card = cards[other]
                 if other not in reached and 0 <= card < SETTLEMENT and self.building(card).cloister:

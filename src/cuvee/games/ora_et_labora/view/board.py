@@ -70,11 +70,11 @@ def _table(state: Estates) -> Thing:
     return table if state.over else table.add(_tray(state))
 
 
-# What can be answered and is no thing of the table.
+# Answers that are not things on the table.
 
 
 def _tray(state: Estates) -> Thing:
-    """Lay out the answers that are no things of the table, with what they cost and bring, and what they are about."""
+    """Lay out the answers that are not things on the table: what they cost, what they bring and what they are about."""
     decision = state.decision()
     tray = Thing("tray", "tray", _("Answers"), about=_about(state, decision))
     seat = decision.seat
@@ -131,7 +131,7 @@ def _amount(value: int, currency: int) -> str:
 
 
 def _add_terms(state: Estates, decision: Decision[Estates], option: int, answer: Thing) -> None:
-    """Add what an answer gives and gets, as far as it says so itself."""
+    """Add what an answer gives and gets, where that is known."""
     if option == NONE:
         return
     if type(decision) is PayKind:
@@ -186,7 +186,7 @@ def _wheel(state: Estates) -> Thing:
 
 
 def _entry_round(state: Estates, indicator: Indicator) -> int:
-    """Return the round in which a late indicator comes to the wheel; 0 if it is not late or never comes (§5.5)."""
+    """Return the round in which a late indicator enters the wheel; 0 if it is not late or never comes (§5.5)."""
     if not indicator.late:
         return 0
     return state.setup.mode.grapes_round if indicator.good == GRAPES else state.setup.mode.stone_round
@@ -212,7 +212,7 @@ def _display(state: Estates, seat: int) -> Thing:
 
 
 def _missing(state: Estates, seat: int, building: Building) -> list[str]:
-    """List what a seat lacks to pay for a card; grain can be straw (R9)."""
+    """List what a seat lacks to pay for a card; grain can count as straw (R9)."""
     goods, cost = state.goods[seat], building.cost
     short = [(cost.kinds[at], cost.counts[at] - goods[cost.kinds[at]]) for at in range(len(cost.kinds))]
     short.append((STRAW, cost.straw - goods[STRAW] - goods[GRAIN] if cost.straw else 0))
@@ -243,7 +243,7 @@ def _building(state: Estates, number: int, seat: int) -> Thing:
 
 
 def _now(state: Estates, seat: int, effect: Effect) -> str:
-    """Say what an entry of a building would do for a seat at this moment, if that depends on the moment."""
+    """Say what an entry of a building would do for a seat right now, if that varies during the game."""
     if type(effect) is Produce:
         pieces = state.setup.pieces
         seen = [pieces.indicator_of[good] for good in effect.goods] + [pieces.joker]
@@ -391,7 +391,7 @@ def _add_prospects(state: Estates, decision: SettlementSpace, land: Thing) -> No
 
 
 def _slots(state: Estates, decision: LandscapeRow) -> list[Thing]:
-    """Show where the tile in hand could be placed."""
+    """Show where the tile just taken could be placed."""
     sheet, seat = sheets(state, decision.pile)[decision.sheet], decision.seat
     rows = [option - ROW_ZERO for option in state.options(seat)]
     columns = sorted(set(sheet.xs))

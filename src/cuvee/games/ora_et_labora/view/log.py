@@ -1,4 +1,4 @@
-"""What happened, told in words; all of it is public."""
+"""What happened, put into words; all of it is public."""
 
 from cuvee.games.ora_et_labora.decisions.common import COINS, PRIOR, building_name, good_name, side_name, space_tag
 from cuvee.games.ora_et_labora.decisions.land import sheets
@@ -10,7 +10,7 @@ from cuvee.kernel.text import _
 
 
 def recount(state: Estates, news: News, seat: int) -> str:
-    """Tell a piece of news; all of it is public."""
+    """Put a piece of news into words; all of it is public."""
     who = side_name(state, news.seat)
     if news.kind in ("gets", "pays"):
         return _goods_text(state, news, who)
@@ -61,7 +61,7 @@ def _card_text(state: Estates, news: News, who: str) -> str:
     owner = side_name(state, news.b)
     if news.c == COINS:
         return _("{who} pays {owner} for a work contract on {building}", who=who, owner=owner, building=building)
-    return _("{who} brings a present for a work contract with {owner} on {building}", who=who, owner=owner, building=building)
+    return _("{who} gives a present for a work contract with {owner} on {building}", who=who, owner=owner, building=building)
 
 
 def _land_text(state: Estates, news: News, who: str) -> str:
@@ -70,7 +70,7 @@ def _land_text(state: Estates, news: News, who: str) -> str:
             return _("{who} buys a district for {price} coins", who=who, price=news.b)
         return _("{who} buys a plot for {price} coins", who=who, price=news.b)
     side = sheets(state, news.a)[news.b].id
-    return _("{who} places it with the side «{side}» up, in row {y}", who=who, side=_(side), y=news.c)
+    return _("{who} places it with the side “{side}” up, in row {y}", who=who, side=_(side), y=news.c)
 
 
 def _course_text(state: Estates, news: News, who: str) -> str:
@@ -83,5 +83,5 @@ def _course_text(state: Estates, news: News, who: str) -> str:
     if news.kind == "takes back":
         return _("{who} takes all clergymen back", who=who)
     if news.kind == "last turn":
-        return _("Few buildings are left: the last turn is that of {who}", who=who)
+        return _("Few buildings are left: {who} takes the last turn", who=who)
     return _("{who} passes", who=who)
