@@ -76,7 +76,7 @@ def test_what_a_person_can_ask_for(keyboard: Keyboard, capsys: Capture) -> None:
     assert "Each later bottle goes on **top**" in out
     assert "There is no § 99" in out
     assert "A greedy player would choose: Bid " in out
-    assert "A bid is a card of the own hand, and «bid 99» names none (§4.2)" in out
+    assert "A bid is a card from your own hand, and “bid 99” is not one (§4.2)" in out
     assert "It is possible: Bid 1 ● Gamay, France" in out
     assert out.count("There are options 1 to 8") == 2
     assert "greedy has acted since" in out, "the bot has locked its bid already"

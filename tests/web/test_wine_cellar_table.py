@@ -132,4 +132,4 @@ def test_all_cards_of_the_box_are_drawn() -> None:
     drawing = Drawing(Client().get("/components/wine_cellar/").content.decode())
     drawn = [element["aria-label"] for element in drawing.having("aria-label") if "; ages " in element["aria-label"]]
     assert len(drawn) == 18
-    assert "13, Cava, Spain, Sparkling Wine; ages 3 4 6 7 8 5 2 1; as bonus card +1 per White Wine, +3 per U.S.A." in drawn
+    assert "13, Cava, Spain, Sparkling Wine; ages 3 4 6 7 8 5 2 1; as a bonus card +1 per White Wine, +3 per U.S.A." in drawn

@@ -10,7 +10,7 @@ Matrix = list[list[Fraction]]
 
 
 def value_of_matrix(matrix: Matrix) -> tuple[Fraction, list[Fraction], list[Fraction]]:
-    """Solve a zero-sum matrix game; return its value and a best mix for rows (who want much) and columns (who want little)."""
+    """Solve a zero-sum matrix game; return its value and a best mix for the rows (maximising) and the columns (minimising)."""
     rows, columns = len(matrix), len(matrix[0])
     for size in range(1, min(rows, columns) + 1):
         for chosen_rows in combinations(range(rows), size):
@@ -45,7 +45,7 @@ def _equalise(
 def _mix(lines: Matrix) -> list[Fraction] | None:
     """Find weights (sum 1, none negative) that give every line the same value."""
     size = len(lines)
-    # Unknowns: the weights and the common value. One equation a line, one for the sum.
+    # Unknowns: the weights and the common value. One equation for each line, one for the sum.
     system = [[*line, Fraction(-1), Fraction(0)] for line in lines]
     system.append([Fraction(1)] * size + [Fraction(0), Fraction(1)])
     for at in range(size + 1):
@@ -88,7 +88,7 @@ def value(state: Cellars) -> Fraction:
         points = scores(state)
         return Fraction(points[0] - points[1])
     if state.decision().kind == "swap":
-        # The choices do not affect each other: each takes the own best (§9.5).
+        # The choices do not affect each other: each side takes its own best (§9.5).
         return Fraction(best_total(state, 0) - best_total(state, 1))
     if len(state.waiting) == 2:
         return value_of_matrix(bid_matrix(state))[0]

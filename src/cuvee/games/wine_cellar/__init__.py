@@ -23,7 +23,7 @@ class WineCellar(Box):
         Setting(
             "advanced_swap",
             (False, True),
-            noted("After the last trick each player may exchange the bonus card with one bottle of the own cellar (§9)"),
+            noted("After the last trick each player may swap their bonus card with one bottle in their own cellar (§9)"),
             seats=(2,),
         ),
     )

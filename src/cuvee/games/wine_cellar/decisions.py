@@ -23,7 +23,7 @@ def describe(state: Cellars, card: Card) -> str:
 
 @final
 class Bid(Together[Cellars]):
-    """Each player chooses a card of the own hand, secretly and at the same time (§4.2)."""
+    """Each player chooses a card from their own hand, secretly and at the same time (§4.2)."""
 
     kind = "bid"
     section = "4.2"
@@ -33,7 +33,7 @@ class Bid(Together[Cellars]):
         return state.hands[seat]
 
     def reveal(self, state: Cellars, answers: list[tuple[int, ...]]) -> None:
-        """Lay the bids open (§4.3); what they win is up to the flow."""
+        """Reveal the bids (§4.3); the flow decides what they win."""
         state.bids = [answers[seat][0] for seat in range(state.seats)]
         for seat in range(state.seats):
             hand = state.hands[seat][:]
@@ -54,7 +54,7 @@ class Bid(Together[Cellars]):
         return [f"card:{state.pieces.cards[option].id}"]
 
     def why_not(self, state: Cellars, seat: int, what: str) -> str:
-        return _("A bid is a card of the own hand, and «{what}» names none", what=what)
+        return _("A bid is a card from your own hand, and “{what}” is not one", what=what)
 
 
 @final
@@ -84,7 +84,7 @@ class Pick(Decision[Cellars]):
         return [f"card:{state.pieces.cards[state.prizes[option]].id}"]
 
     def why_not(self, state: Cellars, seat: int, what: str) -> str:
-        return _("The winner takes one of the two prizes, and «{what}» is neither", what=what)
+        return _("The winner takes one of the two prizes, and “{what}” is neither", what=what)
 
 
 @final
@@ -129,7 +129,7 @@ class Place(Decision[Cellars]):
 
 @final
 class Swap(Together[Cellars]):
-    """After the last trick each player may once exchange the bonus card with a bottle of the own cellar (§9)."""
+    """After the last trick each player may swap their bonus card once with a bottle in their own cellar (§9)."""
 
     kind = "swap"
     section = "9.1"
@@ -139,7 +139,7 @@ class Swap(Together[Cellars]):
         return list(range(state.pieces.hand_size + 1))
 
     def reveal(self, state: Cellars, answers: list[tuple[int, ...]]) -> None:
-        """Exchange in place; nothing else moves (§9.2)."""
+        """Swap in place; nothing else moves (§9.2)."""
         for seat in range(state.seats):
             position = answers[seat][0]
             if position != KEEP:
@@ -151,7 +151,7 @@ class Swap(Together[Cellars]):
 
     def prompt(self, state: Cellars, seat: int) -> str:
         card = describe(state, state.pieces.cards[state.bonus[seat]])
-        return _("Your bonus card is {card}: keep it, or exchange it with a bottle of your cellar", card=card)
+        return _("Your bonus card is {card}: keep it, or swap it with a bottle in your cellar", card=card)
 
     def notation(self, state: Cellars, seat: int, option: int) -> str:
         return "keep" if option == KEEP else f"swap {option}"
@@ -169,4 +169,4 @@ class Swap(Together[Cellars]):
         return [f"card:{state.pieces.cards[card].id}"]
 
     def why_not(self, state: Cellars, seat: int, what: str) -> str:
-        return _("The bonus card is kept, or swapped with one of the positions of the own cellar")
+        return _("You keep the bonus card, or swap it with one of the positions in your cellar")

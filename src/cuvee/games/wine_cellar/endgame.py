@@ -1,7 +1,7 @@
 """Perfect play at the end of Wine Cellar, by going through everything that can still happen.
 
-With two players nothing is hidden but the bids of the moment (§6.3): each trick is a matrix game. Alone, the order of the
-A.I.'s pile is all that is unknown. A cellar is packed into one number, five bits a bottle, the top one lowest.
+With two players only the current bids are hidden (§6.3), so each trick is a matrix game. In solo only the order of the
+A.I.'s pile is unknown. A cellar is packed into one number, five bits per bottle, with the top bottle in the lowest bits.
 """
 
 from math import exp
@@ -17,7 +17,7 @@ BITS: Final = 5
 ONE_BOTTLE: Final = 31
 MOST_MARGIN: Final = 100
 WINNING: Final = 0.85
-"""Weight of the victory; the rest goes by the margin, so that a lost or won game is still played well."""
+"""Weight of winning; the rest depends on the margin, so that a lost or won game is still played well."""
 MARGIN_SCALE: Final = 5.0
 
 
@@ -40,7 +40,7 @@ def both(one: list[int], two: list[int]) -> int:
 
 
 def without(hand: list[int], card: int) -> list[int]:
-    """Return a hand less a card."""
+    """Return a hand without a card."""
     return [other for other in hand if other != card]
 
 
@@ -52,9 +52,9 @@ def share_of(margin: int) -> float:
 
 @final
 class Endgame:
-    """Solves positions of one card set, with or without the swap; remembers what it has seen of one endgame.
+    """Solves positions of one card set, with or without the swap; remembers its results.
 
-    The value is the first player's share of the victory, or the margin if `by_margin` is set; alone it is the final total.
+    The value is the first player's share of the victory, or the margin if `by_margin` is set; in solo it is the final total.
     """
 
     def __init__(self, pieces: Pieces, swap: bool, by_margin: bool = False) -> None:
@@ -66,7 +66,7 @@ class Endgame:
         self.known: dict[tuple[int, int, int, int], float] = {}
 
     def forget(self) -> None:
-        """Begin with another endgame."""
+        """Drop what is remembered, to start on another endgame."""
         self.totals.clear()
         self.lasts.clear()
         self.known.clear()
@@ -123,7 +123,7 @@ class Endgame:
     # Two players.
 
     def bid(self, one: list[int], two: list[int], prizes: list[int], first: int, second: int) -> float:
-        """Return the value of a trick about to be bid for."""
+        """Return the value of a trick before its bids."""
         if len(one) == 1:
             return self.last_trick(one[0], two[0], prizes[0], prizes[1], first, second)
         key = (both(one, two), prizes[0] * 32 + prizes[1], first, second)
@@ -136,7 +136,7 @@ class Endgame:
     def solve(
         self, one: list[int], two: list[int], prizes: list[int], first: int, second: int
     ) -> tuple[float, list[float], list[float]]:
-        """Solve a trick: its value, and how often each side bids what."""
+        """Solve a trick: its value, and how often each side should bid each card."""
         gains: list[list[float]] = []
         for mine in one:
             kept = without(one, mine)
@@ -144,14 +144,14 @@ class Endgame:
         return solve_matrix(gains)
 
     def last_trick(self, mine: int, other: int, left: int, right: int, first: int, second: int) -> float:
-        """Return the value of the last trick, where each side has one card to bid, which is then its bonus card."""
+        """Return the value of the last trick, where each side has one card to bid, which then becomes its bonus card."""
         cards = self.pieces.cards
         one = self.worth(self.last(first, left, mine) - self.last(second, right, other))
         two = self.worth(self.last(first, right, mine) - self.last(second, left, other))
         return max(one, two) if cards[mine].bid > cards[other].bid else min(one, two)
 
     def award(self, one: list[int], two: list[int], bids: list[int], prizes: list[int], first: int, second: int) -> float:
-        """Return the value once the bids lie open: the winner picks (§4.4)."""
+        """Return the value once the bids are revealed: the winner picks (§4.4)."""
         cards = self.pieces.cards
         wins = cards[bids[0]].bid > cards[bids[1]].bid
         left = self.share(one, two, bids, prizes[0] if wins else prizes[1], prizes[1] if wins else prizes[0], first, second)
@@ -172,7 +172,7 @@ class Endgame:
             return max(min(top_top, top_low), min(low_top, low_low))
         return min(max(top_top, low_top), max(top_low, low_low))
 
-    # Alone against the A.I.
+    # Solo, against the A.I.
 
     def alone(self, hand: list[int], pile: list[int], prizes: list[int], cellar: int) -> float:
         """Return the expected total of the best bid (§11)."""
@@ -186,7 +186,7 @@ class Endgame:
         return found
 
     def alone_after(self, card: int, hand: list[int], pile: list[int], prizes: list[int], cellar: int) -> float:
-        """Return the expected total after a bid: every card of the pile is as likely to be turned over."""
+        """Return the expected total after a bid: every card of the pile is equally likely to be turned over."""
         whole, rest = 0.0, without(hand, card)
         for other in pile:
             whole += self.alone_award(rest, without(pile, other), [card, other], prizes, cellar)
@@ -205,7 +205,7 @@ class Endgame:
         return self.alone_stored(hand, pile, bids, prizes[1 - taken], cellar)
 
     def alone_stored(self, hand: list[int], pile: list[int], bids: list[int], bottle: int, cellar: int) -> float:
-        """Return the expected total with a bottle to store on its better side."""
+        """Return the expected total with a bottle to store at the better end."""
         if not hand:
             return float(self.last(cellar, bottle, bids[0]))
         bottles = self.pieces.hand_size - len(hand) - 1
@@ -229,7 +229,7 @@ class Endgame:
         return [1.0 if place == best else 0.0 for place in range(len(hand))]
 
     def value(self, state: Cellars) -> float:
-        """Return the value of a position, whatever is being asked: to the first player, or alone the expected total."""
+        """Return the value of a position, whatever is being asked: for the first player, or in solo the expected total."""
         if not state.waiting:
             return self.final(state)
         decision = state.decision()
@@ -246,14 +246,14 @@ class Endgame:
         return best if seat == 0 else -best
 
     def after(self, state: Cellars, seat: int, option: int) -> float:
-        """Return the value to a seat of answering the question of the moment."""
+        """Return the value to a seat of answering the current question."""
         next_position = state.clone()
         next_position.apply(seat, option)
         value = self.value(next_position)
         return value if seat == 0 else -value
 
     def final(self, state: Cellars) -> float:
-        """Return the value of full cellars; a swap that is still possible is made well."""
+        """Return the value of full cellars; if a swap is still possible, the best one is made."""
         cellars = [pack(cellar) for cellar in state.cellars]
         to_swap = bool(state.waiting)
         totals: list[int] = []

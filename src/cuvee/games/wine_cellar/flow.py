@@ -13,7 +13,7 @@ DECK: Final = 0
 
 
 def deal(pieces: Pieces, seats: int, options: Options, chance: Chance) -> Cellars:
-    """Shuffle; a hand to each side; the last two cards lie open as prizes (§3.1, §11.1)."""
+    """Shuffle, deal a hand to each side, and turn up the last two cards as prizes (§3.1, §11.1)."""
     swap = seats == 1 or bool(options["advanced_swap"])  # always allowed in solo (§11.9)
     state = Cellars(pieces, seats, swap, chance)
     deck = list(range(len(pieces.cards)))
@@ -24,7 +24,7 @@ def deal(pieces: Pieces, seats: int, options: Options, chance: Chance) -> Cellar
 
 
 def lay_out(state: Cellars, deck: list[int]) -> None:
-    """Deal a shuffled deck in the order of the ruling in §3.1."""
+    """Deal a shuffled deck in the order ruled in §3.1."""
     size = state.pieces.hand_size
     first, second = deck[:size], deck[size : 2 * size]
     if state.solo:

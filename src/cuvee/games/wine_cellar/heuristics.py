@@ -19,16 +19,16 @@ POINTS_PER_BOTTLE_TO_COME: Final = 6.3
 BONUS_SHARE: Final = 0.75
 BONUS_SHARE_ALONE: Final = 0.4
 PRICE_OF_A_RANK: Final = 0.55
-"""Points that the strength of a bid is worth: each card of the other side that it would beat costs as much to give away."""
+"""What a bid is charged for its strength: this many points for each opposing card that it would beat."""
 PRICE_ALONE: Final = 0.15
 """The same against the A.I., which does not fight for bottles."""
 BONUS_KEPT_ALONE: Final = 1.15
 COMING_BACK: Final = 0.8
-"""A card bid lies among the next prizes: the share of its worth that can be counted on against the A.I."""
+"""A card that is bid becomes one of the next prizes: the share of its worth to count on against the A.I."""
 
 
 FORESEEN: Final = 2
-"""Cards a hand with which perfect play is a matter of a moment."""
+"""Up to this many cards per hand, perfect play takes only a moment."""
 SOLVED: Final = 4
 REMEMBERED: Final = 300_000
 
@@ -49,7 +49,7 @@ def best_column(state: Cellars, cellar: list[int]) -> float:
 
 
 def best_bonus(state: Cellars, cellar: list[int], hand: list[int]) -> float:
-    """Return what the best card of a hand would give as bonus card for a cellar."""
+    """Return what the best card of a hand would give as a bonus card for a cellar."""
     best = 0
     for card in hand:
         points = bonus_value(state.pieces, cellar, card)
@@ -64,13 +64,13 @@ def worth(state: Cellars, cellar: list[int], hand: list[int]) -> float:
 
 
 def worth_with(state: Cellars, seat: int, card: int, side: int) -> float:
-    """Return the promise of a seat's cellar with one more bottle on a side."""
+    """Return the promise of a seat's cellar with one more bottle at one end."""
     cellar, hand = state.cellars[seat], state.hands[seat] or state.bids[seat : seat + 1]
     return worth(state, [card, *cellar] if side == TOP else [*cellar, card], hand)
 
 
 def worth_of_prize(state: Cellars, seat: int, card: int) -> float:
-    """Return the promise of a seat's cellar with a prize on its better side."""
+    """Return the promise of a seat's cellar with a prize at its better end."""
     return max(worth_with(state, seat, card, TOP), worth_with(state, seat, card, BOTTOM))
 
 
@@ -83,7 +83,7 @@ class CellarSense(Heuristics[Cellars]):
         self.solver: Endgame | None = None
 
     def habits(self) -> Habits:
-        """Play every imagined game out: it is short. What was learned about the position weighs as much."""
+        """Play every imagined game to its end, as games are short. What was learned about a position counts for as much."""
         return Habits(5.0, horizon=20, blend=0.0 if self.learned is None else 0.5)
 
     def quiet(self, state: Cellars) -> bool:
@@ -91,18 +91,18 @@ class CellarSense(Heuristics[Cellars]):
         return isinstance(state.decision(), Bid)
 
     def shown(self, state: Cellars) -> int:
-        """Alone: the card that the A.I. turned over (§11.2)."""
+        """Return the card that the A.I. turned over in solo (§11.2), counted from 1, or 0."""
         return state.bids[1] + 1 if state.solo and state.bids else 0
 
     def foresee(self, state: Cellars) -> list[float] | None:
-        """The last two tricks are clear at once."""
+        """Solve the last two tricks, which takes only a moment."""
         if not state.hands[0] or len(state.hands[0]) > FORESEEN:
             return None
         value = self.endgame(state).value(state)
         return [value / 100] if state.solo else [value, 1 - value]
 
     def perfect(self, state: Cellars, seat: int, numbers: list[int]) -> list[float] | None:
-        """Solve the endgame: the bids by how often, everything else for sure."""
+        """Solve the endgame: how often to make each bid, and the best answer to everything else."""
         decision = state.decision()
         bidding = isinstance(decision, Bid)
         if len(state.hands[0]) + (0 if bidding else 1) > SOLVED:
@@ -117,7 +117,7 @@ class CellarSense(Heuristics[Cellars]):
         return [1.0 if place == best else 0.0 for place in range(len(numbers))]
 
     def endgame(self, state: Cellars) -> Endgame:
-        """Return the solver of this card set; what it remembers of another endgame is forgotten."""
+        """Return the solver for this card set; once it remembers too much, it forgets everything."""
         solver = self.solver
         if solver is None or solver.pieces is not state.pieces or solver.swap != state.swap:
             solver = self.solver = Endgame(state.pieces, state.swap)
@@ -126,7 +126,7 @@ class CellarSense(Heuristics[Cellars]):
         return solver
 
     def features(self, state: Cellars, seat: int) -> list[float]:
-        """Describe own and other cellars, bonus prospects, strength of the hand, and the prizes."""
+        """Describe each cellar (the seat's own first), bonus prospects, the strength of the hands, and the prizes."""
         found = [state.trick / state.pieces.hand_size]
         for other in [seat] + [other for other in range(state.seats) if other != seat]:
             hand = state.hands[other] if other == seat else state.unseen_by(seat)
@@ -137,7 +137,7 @@ class CellarSense(Heuristics[Cellars]):
         return found
 
     def details(self, state: Cellars, seat: int, rows: Rows) -> None:
-        """Tell where each card lies, as far as the seat can see, and what a bottle to be stored promises on either side."""
+        """Tell where each card lies, as far as the seat can see."""
         details(state, seat, rows)
 
     def estimate(self, state: Cellars, seat: int) -> float:
@@ -174,7 +174,7 @@ class CellarSense(Heuristics[Cellars]):
         return rates
 
     def _rate_bids_alone(self, state: Cellars, numbers: list[int]) -> list[float]:
-        """Alone it is known which prize is left by each card that the A.I. may turn over (§11.4)."""
+        """Rate the bids in solo, where it is known which prize each card of the A.I. would leave (§11.4)."""
         pieces, hand, cellar = state.pieces, state.hands[0], state.cellars[0]
         prizes = [worth_of_prize(state, 0, prize) for prize in state.prizes]
         others = [pieces.cards[other].bid for other in state.unseen_by(0)]

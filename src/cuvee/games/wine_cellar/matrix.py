@@ -2,7 +2,7 @@
 
 
 def solve_matrix(gains: list[list[float]]) -> tuple[float, list[float], list[float]]:
-    """Solve a matrix game: its value to the side that chooses the row, and how often each side chooses what.
+    """Solve a matrix game: its value to the side that chooses the row, and how often each side should make each choice.
 
     >>> value, rows, columns = solve_matrix([[-8.0, -17.0], [-14.0, -4.0]])
     >>> round(value, 4), round(rows[0], 4), round(columns[0], 4)
@@ -31,9 +31,9 @@ def _saddle(gains: list[list[float]]) -> tuple[int, int] | None:
 
 
 def _simplex(gains: list[list[float]]) -> tuple[float, list[float], list[float]]:
-    """Solve by the simplex method, with Bland's rule: it cannot run in circles.
+    """Solve by the simplex method, with Bland's rule, so that it cannot run in circles.
 
-    With all gains made positive, the columns' side maximises the sum of its weights under one bound a row.
+    With all gains made positive, the columns' side maximises the sum of its weights under one bound per row.
     """
     lift = 1.0 - min([min(row) for row in gains])
     height, width = len(gains), len(gains[0])
@@ -62,7 +62,7 @@ def _simplex(gains: list[list[float]]) -> tuple[float, list[float], list[float]]
 
 
 def _leaving(table: list[list[float]], basis: list[int], enter: int) -> int:
-    """Return the row whose bound is reached first; of equals the one that entered first."""
+    """Return the row whose bound is reached first; of equals, the one whose basic variable has the lowest number."""
     found, least = -1, 0.0
     for place in range(len(table)):
         slope = table[place][enter]

@@ -1,4 +1,4 @@
-"""A position of Wine Cellar card by card, for learners that find things out themselves."""
+"""A position of Wine Cellar card by card, for learners that find things out for themselves."""
 
 from cuvee.games.wine_cellar.decisions import Place
 from cuvee.games.wine_cellar.state import Cellars

@@ -43,7 +43,7 @@ class Card:
 
 @final
 class Country:
-    """A country and how its bottles are called (§2.5)."""
+    """A country and what its bottles are called (§2.5)."""
 
     def __init__(self, id: str, name: str, adjective: str) -> None:
         self.id = id

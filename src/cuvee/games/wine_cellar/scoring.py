@@ -16,7 +16,7 @@ def cellar_value(pieces: Pieces, cellar: list[int]) -> int:
 
 
 def bonus_value(pieces: Pieces, cellar: list[int], bonus: int) -> int:
-    """Add up what the clauses of the bonus card give for the bottles of the own cellar (§8.2)."""
+    """Add up what the clauses of the bonus card give for the bottles in a cellar (§8.2)."""
     if bonus == NOTHING:
         return 0
     points = pieces.bonus_points[bonus]

@@ -74,7 +74,7 @@ class Cellars(State):
         )
 
     def unseen_by(self, seat: int) -> list[int]:
-        """Work out which cards a seat cannot see: all cards less the own hand and everything open (§6.3, §11.8)."""
+        """Work out which cards a seat cannot see: all except its own hand and everything open (§6.3, §11.8)."""
         seen = 0
         for pile in (self.prizes, self.bids, self.bonus, self.shelf, [self.aside], *self.cellars):
             seen |= _mask(pile)
@@ -83,7 +83,7 @@ class Cellars(State):
         return [card for card in range(len(self.pieces.cards)) if not seen >> card & 1]
 
     def shuffle_unknown(self, seat: int, rng: Chance) -> None:
-        """Deal the unseen cards anew among the hands, or into the pile, that the seat cannot see (§6.2)."""
+        """Deal the unseen cards afresh into the hands or the pile that the seat cannot see (§6.2)."""
         unseen = self.unseen_by(seat)
         rng.shuffle(unseen)
         for other in range(self.seats):
@@ -102,7 +102,7 @@ class Cellars(State):
         for cards in self.hands + self.cellars:
             lying += cards
         if sorted(lying) != list(range(len(self.pieces.cards))):
-            found.append(f"every card lies in exactly one place (§16.2), but these lie somewhere: {sorted(lying)}")
+            found.append(f"every card lies in exactly one place (§16.2), but the table holds {sorted(lying)}")
         between_tricks = not self.bids and not self.over and NOTHING in self.bonus
         if between_tricks:
             found += self._start_of_trick_problems()

@@ -40,7 +40,7 @@ def _player_area(state: Cellars, owner: int, seat: int) -> Thing:
         if state.sealed[owner] and not state.over and state.decision().kind == "bid":
             hand.facts["sealed"] = state.pieces.cards[state.sealed[owner][0]].bid
     elif seat != SPECTATOR:
-        # Anybody at the table can work it out (§6.3), so we show it; it is derived, not read from the hand.
+        # Every player can work it out (§6.3), so we show it; it is derived, not read from the hand.
         hand.add(*(_card(state, card) for card in state.unseen_by(seat)))
         hand.facts["deduced"] = True
     return area.add(hand)
@@ -77,7 +77,7 @@ def _card(state: Cellars, number: int, position: int = 0) -> Thing:
 
 
 def clauses(state: Cellars, card: Card) -> list[str]:
-    """Say what a card gives as bonus card (§2.6)."""
+    """Say what a card gives as a bonus card (§2.6)."""
     kind, country = state.pieces.types[card.clause_type], state.pieces.countries[card.clause_country]
     return [
         _("+{points} per {type}", points=card.type_points, type=_(kind.name)),
@@ -86,7 +86,7 @@ def clauses(state: Cellars, card: Card) -> list[str]:
 
 
 def recount(state: Cellars, news: News, seat: int) -> str:
-    """Tell a piece of news; everything that becomes news in this game is public."""
+    """Put a piece of news into words; all news in this game is public."""
     cards = state.pieces.cards
     if news.kind == "bids":
         first, second = describe(state, cards[news.a]), describe(state, cards[news.b])
