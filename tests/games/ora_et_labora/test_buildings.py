@@ -167,7 +167,7 @@ def test_garden_cannot_be_used_twice_in_one_action() -> None:
     table.stand(state, 0, "F09")
     table.employ(state, 0, "F09")
     table.play(state, "g01")
-    assert table.asked(state) == "", "the only building with a prior is the Garden, which has worked"
+    assert table.asked(state) == "", "the only building with a prior is the Garden, which was already used"
     assert table.owns(state, 0)["grapes"] == 1
 
 
@@ -308,7 +308,7 @@ def test_palace_uses_any_occupied_building_for_a_wine() -> None:
     table.stand(state, 1, "F27", "farmyard@1")
     table.employ(state, 0, "G01")
     table.play(state, "f27")
-    assert sorted(table.offers(state)) == ["farmyard@1", "none"], "the Palace cannot use itself, the Priory has worked"
+    assert sorted(table.offers(state)) == ["farmyard@1", "none"], "the Palace cannot use itself, the Priory was already used"
     table.play(state, "farmyard@1", "grain")
     assert table.owns(state, 0) == {"wine": 1, "grain": 2}
 

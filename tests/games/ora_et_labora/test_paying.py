@@ -53,7 +53,7 @@ def test_grain_as_fuel_for_a_settlement() -> None:
     state = t.new()
     t.settle_down(state, 0, "2 wood, 2 grain, 1 livestock")
     t.play(state, "settle")
-    assert t.asked(state) == "settlement_space", "only Shanty Town can be paid"
+    assert t.asked(state) == "settlement_space", "only Shanty Town can be paid for"
     assert state.decision().key()[2] == 0
 
 

@@ -11,7 +11,7 @@ def test_everything_is_public() -> None:
     state = t.new()
     seen = [sorted(area.id for area in t.GAME.view(state, seat).areas) for seat in (SPECTATOR, 0, 1, 2)]
     assert seen == [seen[0]] * 4
-    assert t.GAME.view(state, 2).areas[4].id == "player:2", "the own estate comes first"
+    assert t.GAME.view(state, 2).areas[4].id == "player:2", "the seat's own estate is first"
 
 
 def test_money_is_shown_as_tiles() -> None:
@@ -67,7 +67,7 @@ def test_the_picture_shows_the_table() -> None:
         "F05   Bakery",
         "2 Clay, 1 Straw",
         "G16 ✝",
-        "To come with B:",
+        "Coming with B:",
         "points as things stand",
         "Goods: 1 Clay, 1 Wood",
         "S1 Shanty Town",

@@ -177,7 +177,7 @@ def test_the_swap_is_decided_in_secret_and_shows_its_totals() -> None:
     assert cellar is not None
     assert [thing.facts["bid"] for thing in cellar.inside if thing.kind == "card"] == [2, 3, 12, 4, 5, 9, 10, 18]
     say(state, 1, "keep")
-    assert scores(state)[0] == 55, "a swap that lowers the own total is legal"
+    assert scores(state)[0] == 55, "a swap may lower the player's own total"
 
 
 def test_only_the_own_bonus_card_and_the_own_cellar_count() -> None:

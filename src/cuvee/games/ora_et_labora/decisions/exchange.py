@@ -39,7 +39,7 @@ class ExchangeTiles(Decision[Estates]):
         state.tell("exchanges", seat, exchange.pays, option, exchange.gets)
 
     def prompt(self, state: Estates, seat: int) -> str:
-        return _("How many tiles to exchange?")
+        return _("How many tiles do you exchange?")
 
     def notation(self, state: Estates, seat: int, option: int) -> str:
         return f"{option} {GOODS[self.exchange.pays]} to {GOODS[self.exchange.gets]}"

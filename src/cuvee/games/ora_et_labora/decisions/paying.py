@@ -178,4 +178,4 @@ class DifferentGood(GoodChoice):
         return _("{left} more different goods to give: which kind next?", left=self.left)
 
     def why_not(self, state: Estates, seat: int, what: str) -> str:
-        return _("The kinds are named in the order of the goods, one tile each, and enough others must be left")
+        return _("Name the kinds in the order of the goods, one tile of each, and leave enough other kinds to choose from")

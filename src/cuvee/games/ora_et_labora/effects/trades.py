@@ -222,7 +222,9 @@ class Repetitions(Decision[Estates]):
     def prompt(self, state: Estates, seat: int) -> str:
         deal = self.deal()
         return _(
-            "How often do you give {cost} for {gain}?", cost=pay_text(state, deal.cost, 1), gain=gain_text(state, deal.gain, 1)
+            "How many times do you give {cost} for {gain}?",
+            cost=pay_text(state, deal.cost, 1),
+            gain=gain_text(state, deal.gain, 1),
         )
 
     def notation(self, state: Estates, seat: int, option: int) -> str:

@@ -204,7 +204,7 @@ def _display(state: Estates, seat: int) -> Thing:
         display.add(thing)
     for stage in range(state.stage + 1, len(STAGES)):
         names = [_(state.building(card).name) for card in state.setup.stages[stage]]
-        coming = Thing(f"letter:{STAGES[stage]}", "letter", _("To come with {letter}", letter=STAGES[stage]), cards=names)
+        coming = Thing(f"letter:{STAGES[stage]}", "letter", _("Coming with {letter}", letter=STAGES[stage]), cards=names)
         if stage == state.stage + 1:
             coming.add(*(_building(state, card, NOWHERE) for card in state.setup.stages[stage]))
         display.add(coming)
