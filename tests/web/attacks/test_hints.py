@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 
 from cuvee.web.bots import worker
 from cuvee.web.bots.worker import Task
@@ -87,3 +88,16 @@ def test_alone_with_the_house_hints_are_ones_own_business(advice: list[Task]) ->
     table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "bot:random"]))
     assert client_of(person).get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON).status_code == 200
     assert Seat.objects.get(table=table, number=0).hints == 1
+
+
+def test_hints_are_limited(advice: list[Task], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings.LIMITS, "questions", 3)
+    person = make_person()
+    table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "bot:random"]))
+    client = client_of(person)
+    hint = f"/table/{table.code}/hint?as=0"
+    answers = [client.get(hint, headers=BY_BUTTON, REMOTE_ADDR="192.0.2.77") for _time in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert 0 < int(answers[3].headers["Retry-After"]) <= 60
+    assert len(advice) <= 3
+    assert Seat.objects.get(table=table, number=0).hints == 3
