@@ -354,7 +354,7 @@ def test_broken_packages_are_told_of_and_left_out(broken: Packages) -> None:
         ("cuvee rules text", "cuvee: 'text' of the package 'cuvee_text' cannot be used: it is not a Box but a str"),
         (
             "cuvee simulate wine_cellar --players 2 --bots mute --games 1 --seed 1",
-            "cannot be used: it makes no bots, being a str",
+            "cannot be used: it cannot make bots: it is a str",
         ),
         (
             "cuvee simulate wine_cellar --players 2 --bots clumsy --games 1 --seed 1",
@@ -362,7 +362,7 @@ def test_broken_packages_are_told_of_and_left_out(broken: Packages) -> None:
         ),
         (
             "cuvee simulate wine_cellar --players 2 --bots faceless --games 1 --seed 1",
-            "what should make the bot 'faceless' made a str",
+            "the bot 'faceless' cannot be made: its package made a str instead",
         ),
     ],
 )

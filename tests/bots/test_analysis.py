@@ -42,7 +42,7 @@ def test_a_verdict_names_both_answers_and_what_they_promise() -> None:
     before = match.at(worst.move - 1)
     words = worst.in_words(before, found.in_points)
     assert all(before.option(0, number).label in words for number in (worst.played, worst.preferred))
-    assert f"{worst.instead[0]:.1f} points to expect instead of {worst.points[0]:.1f}" in words
+    assert f"{worst.instead[0]:.1f} expected points instead of {worst.points[0]:.1f}" in words
     assert words.count("%") == 1
 
 

@@ -1,7 +1,7 @@
-"""Players that are no persons. They know the kernel contract and never a game by name.
+"""Players that are not people. They know the kernel contract and never a game by name.
 
 Other packages bring bots by entry points of the group `cuvee.bots`. Each names what makes a bot: a class or a function that is
-called with the game, a seed and a budget. Its attribute `games`, if it has one, lists the games it plays; else it plays all.
+called with the game, a seed and a budget. Its attribute `games`, if it has one, lists the games it plays; without it, all.
 """
 
 from collections.abc import Callable
@@ -28,9 +28,9 @@ GROUP: Final = "cuvee.bots"
 LONGEST_NAME: Final = 20
 Maker = Callable[[Game[Any, Any], int, Budget], Bot]
 SECONDS: Final = 1.0
-"""What a bot that thinks takes for a decision unless told otherwise."""
+"""How long a thinking bot takes for a decision unless told otherwise."""
 LEVELS: Final = {"apprentice": 0.0, "vintner": 0.0, "master": 0.1, "grand_cru": 1.0}
-"""The levels for people, each with the seconds it thinks about a decision: they differ in strength, none waits to seem wise."""
+"""The levels for people, with the seconds each thinks about a decision. They differ in strength; none waits just to seem wise."""
 
 
 def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> ThinkingBot:
@@ -43,7 +43,7 @@ def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Bud
 
 
 def _grand_cru(game: Game[Any, Any], seed: int, budget: Budget) -> Bot:
-    """Search with all that was learned, where something was."""
+    """Search with what was learned about the game, if anything was."""
     return LearnedBot(game, seed, budget, _search, needed=False)
 
 
@@ -62,19 +62,19 @@ BOTS: Final[dict[str, Maker]] = {
 
 
 def read_name(name: str) -> tuple[str, int]:
-    """Read the name of a bot and the nodes it may look at: «search@400» thinks the same on every machine.
+    """Read the name of a bot and the nodes it may look at: "search@400" thinks the same on every machine.
 
     >>> read_name("search@400"), read_name("greedy")
     (('search', 400), ('greedy', 0))
     """
     kind, at, nodes = name.partition("@")
     if at and not (nodes.isdecimal() and int(nodes) > 0):
-        raise CuveeError(_("«{name}»: after the @ stands how many positions to look at, a whole number above 0", name=name))
+        raise CuveeError(_("“{name}”: after the @, write how many positions to look at, a whole number above 0", name=name))
     return kind, int(nodes) if at else 0
 
 
 def every() -> list[str]:
-    """Return the names of all bots: those of other packages come last, and those that are broken not at all."""
+    """Return the names of all bots: those of other packages come last, and broken ones are left out."""
     return [*BOTS, *_others()]
 
 
@@ -89,7 +89,7 @@ def _others() -> dict[str, Maker]:
 
 
 def _maker(kind: str) -> Maker:
-    """Return what makes a bot."""
+    """Return the maker of a bot."""
     if kind in BOTS:
         return BOTS[kind]
     offered = extensions.offered(GROUP, tuple(BOTS), LONGEST_NAME)
@@ -101,9 +101,9 @@ def _maker(kind: str) -> Maker:
 
 
 def _wrong(thing: object) -> str:
-    """Say why a thing makes no bots; nothing if it does."""
+    """Say why a thing cannot make bots; nothing if it can."""
     if not callable(thing):
-        return f"it makes no bots, being a {type(thing).__name__}"
+        return f"it cannot make bots: it is a {type(thing).__name__}"
     if not isinstance(getattr(thing, "games", ()), list | tuple):
         return "its games must be a list of names"
     return ""
@@ -115,7 +115,7 @@ def _plays(make_one: Maker, game: str) -> bool:
 
 
 def _make_other(kind: str, game: Game[Any, Any], seed: int, budget: Budget) -> Bot:
-    """Let another package make a bot; whatever goes wrong there is told in one sentence."""
+    """Let another package make a bot; anything that goes wrong there is reported in one sentence."""
     make_one = _maker(kind)
     if not _plays(make_one, game.name):
         raise CuveeError(_("The bot '{name}' does not play {game}", name=kind, game=game.title))
@@ -126,7 +126,7 @@ def _make_other(kind: str, game: Game[Any, Any], seed: int, budget: Budget) -> B
     except Exception as error:
         raise CuveeError(f"the bot '{kind}' cannot be made: {extensions.in_words(error)}") from error
     if not isinstance(bot, Bot):
-        raise CuveeError(f"what should make the bot '{kind}' made a {type(bot).__name__}")
+        raise CuveeError(f"the bot '{kind}' cannot be made: its package made a {type(bot).__name__} instead")
     return bot
 
 
@@ -168,6 +168,6 @@ def make(
 
 
 def thinker(game: Game[Any, Any], state: State, seed: int, budget: Budget) -> ThinkingBot:
-    """Make the best player there is for a set-up, to be asked what it thinks."""
+    """Make the strongest player for a set-up, to be asked what it thinks."""
     sense = learned_sense(game, state, 0) or game.heuristics()
     return _search(game, sense, seed, budget)

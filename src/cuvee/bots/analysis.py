@@ -12,31 +12,31 @@ from cuvee.kernel.play import State
 from cuvee.kernel.text import _
 
 WORLDS: Final = 24
-"""In so many imagined worlds the answer given is compared with the one preferred."""
+"""The number of imagined worlds in which the answer given is compared with the preferred one."""
 COSTLY: Final = 0.01
-"""Less than this share of the victory is no mistake but a matter of taste."""
+"""Losing less than this share of the victory is a matter of taste, not a mistake."""
 
 
 class Verdict(NamedTuple):
     """What a decision cost: the answer given, the one preferred, and what both led to."""
 
     move: int
-    """Which move of the match it was, from 1."""
+    """The number of the move in the match, from 1."""
     seat: int
     played: int
-    """The option chosen, by its number; words for it are made for whoever reads them."""
+    """The number of the option chosen; it is put into words for each reader."""
     preferred: int
     cost: float
-    """A share of the victory; alone, without an opponent, a hundredth of the points."""
+    """A share of the victory; for a solo player without an opponent, a hundredth of the points."""
     points: list[float]
-    """What each seat could expect in the end after the answer given."""
+    """The points each seat could expect at the end after the answer given."""
     instead: list[float]
-    """What it could have expected after the one preferred."""
+    """The points each could have expected after the preferred one."""
 
     def in_words(self, before: State, in_points: bool) -> str:
-        """Say what the decision in a position cost and why: what the own side and the best of the others could expect."""
+        """Say what the decision in a position cost and why: what this seat and the best opponent could expect."""
         told = _(
-            "move {move}: «{played}» cost {cost}; better was «{preferred}»: {instead} points to expect instead of {points}",
+            "move {move}: “{played}” cost {cost}; “{preferred}” was better: {instead} expected points instead of {points}",
             move=self.move,
             played=before.option(self.seat, self.played).label,
             cost=_("{n} points", n=f"{100 * self.cost:.1f}") if in_points else f"{100 * self.cost:.0f} %",
@@ -49,7 +49,7 @@ class Verdict(NamedTuple):
         others = [seat for seat in range(len(self.points)) if seat != self.seat]
         best, instead = max(self.points[seat] for seat in others), max(self.instead[seat] for seat in others)
         return told + _(
-            ", and {instead} instead of {points} for the best of the others", instead=f"{instead:.1f}", points=f"{best:.1f}"
+            ", and {instead} instead of {points} for the best opponent", instead=f"{instead:.1f}", points=f"{best:.1f}"
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -72,17 +72,17 @@ class Advice(NamedTuple):
 
 @final
 class Analyst:
-    """Judges decisions of a match with the eyes of whoever had to make them."""
+    """Judges the decisions of a match, seeing only what the deciding seat saw."""
 
     def __init__(self, bot: ThinkingBot) -> None:
         self.bot = bot
 
     def chances(self, state: State) -> list[float]:
-        """Tell each seat's share of the victory as it looks now; alone, a hundredth of the points."""
+        """Return each seat's share of the victory as it looks now; for a solo player, a hundredth of the points."""
         return self.bot.playing_on.prospects.of(state)
 
     def judge(self, state: State, seat: int, played: int, move: int) -> Verdict | None:
-        """Compare an answer with the one the bot prefers; None if there was no choice, or none better."""
+        """Compare an answer with the one the bot prefers; None if there was no choice or no better answer."""
         if len(state.options(seat)) < 2:
             return None
         preferred = self.bot.choose(state, seat)
@@ -95,7 +95,7 @@ class Analyst:
         return Verdict(move, seat, played, preferred, cost, given.points, better.points)
 
     def advise(self, state: State, seat: int) -> Advice:
-        """Say what to choose, and what it promises next to what looks best of the rest."""
+        """Say what to choose, and what it promises compared with the best-looking alternative."""
         numbers = state.options(seat)
         best = self.bot.choose(state, seat)
         rest = [number for number in numbers if number != best]
@@ -108,14 +108,14 @@ class Analyst:
 
 @final
 class Analysis:
-    """What came out of a whole match."""
+    """The analysis of a whole match."""
 
     def __init__(self, chances: list[list[float]], verdicts: list[Verdict], in_points: bool) -> None:
         self.chances = chances
-        """Each seat's share of the victory at the start and after each move; alone, a hundredth of the points."""
+        """Each seat's share of the victory at the start and after each move; for a solo player, a hundredth of the points."""
         self.verdicts = verdicts
         self.in_points = in_points
-        """Whether there is no victory to share: somebody plays alone for points."""
+        """True if there is no victory to share because somebody plays alone for points."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the analysis as it is stored and printed: chances, and the costliest decisions of each seat."""
@@ -126,7 +126,7 @@ class Analysis:
         }
 
     def told_chances(self, lines: int = 16) -> list[list[str]]:
-        """List some moments of the match evenly: the move, then what each seat could hope for."""
+        """List evenly spaced moments of the match: the move, then each seat's chances."""
         moves = len(self.chances) - 1
         moments = sorted({round(moves * line / lines) for line in range(lines + 1)})
         unit = "" if self.in_points else " %"
@@ -134,7 +134,7 @@ class Analysis:
 
 
 def analyse(match: Match, seed: int, nodes: int, went_on: Callable[[], None] | None = None) -> Analysis:
-    """Judge every decision of a match, so many positions each."""
+    """Judge every decision of a match, looking at `nodes` positions for each."""
     game, start = match.game, match.at(0)
     analyst = Analyst(thinker(game, start, seed, Budget(nodes=nodes)))
     chances, verdicts = [analyst.chances(start)], list[Verdict]()

@@ -12,7 +12,7 @@ NOBODY: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player that is no person. It may use only what its seat knows: its own options, and `state.redeal(seat, …)`.
+    """A player that is not a person. It may use only what its seat knows: its own options, and `state.redeal(seat, …)`.
 
     Write your own by subclassing; two bots of the same name and seed play the same moves.
 
@@ -31,7 +31,7 @@ class Bot:
 
 @final
 class Course:
-    """How a game goes: its decisions, the options there were, and whose answer is awaited (or NOBODY's)."""
+    """How a game goes: its decisions and options, and the seat whose answer is awaited (or NOBODY)."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -41,7 +41,7 @@ class Course:
 
 
 def play_out(state: State, bots: list[Bot], limit: int, course: Course | None = None) -> int:
-    """Let the bots (one a seat) play a game to its end; return the number of decisions, count more in `course`.
+    """Let the bots (one per seat) play a game to its end; return the number of decisions, and count more in `course`.
 
     A game that goes on past its declared limit is broken: better an error than an endless simulation.
 
@@ -71,7 +71,7 @@ def play_out(state: State, bots: list[Bot], limit: int, course: Course | None = 
 
 
 def best_of(numbers: list[int], rates: list[float]) -> int:
-    """Return the option rated best, the first of equals.
+    """Return the option rated best; of several rated equally, the first.
 
     >>> best_of([4, 7, 9], [0.5, 2.0, 2.0])
     7

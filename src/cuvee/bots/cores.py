@@ -1,4 +1,4 @@
-"""Thinking on several cores: twins of this process that think about the same position and tell what they found."""
+"""Thinking on several cores: forks of this process think about the same position and report what they found."""
 
 import json
 import os
@@ -11,9 +11,9 @@ Found = tuple[list[int], list[float]]
 
 @contextmanager
 def ask_twins(think: Callable[[int], Found], seeds: list[int]) -> Iterator[Callable[[], list[Found]]]:
-    """Let a twin of this process think for each seed, while the block goes on; the function given collects what they found.
+    """Fork a twin of this process to think for each seed while the block runs; the function given collects what they found.
 
-    A twin is a fork: it has the position already. Where there is no fork, or a twin dies, its findings are missing, no more.
+    A fork has the position to begin with. Where the system cannot fork, or a twin dies, only its findings are missing.
     """
     pipes: list[tuple[int, int]] = []
     if hasattr(os, "fork"):
@@ -41,7 +41,7 @@ def _start_twin(think: Callable[[int], Found], seed: int) -> tuple[int, int]:
 
 
 def _hear(twin: tuple[int, int]) -> Found | None:
-    """Read what a twin found to the end."""
+    """Read everything a twin found."""
     parts: list[bytes] = []
     while part := os.read(twin[1], 65536):
         parts.append(part)

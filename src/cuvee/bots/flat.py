@@ -1,8 +1,8 @@
 """Flat Monte Carlo: play on from each promising option in the same imagined worlds, and keep the better half.
 
-The first world is played on to the next quiet moment only: a bot with little time has looked at everything that is near.
-Once it has looked further, to the horizon, what it found before counts no more. Where nothing is hidden and nothing left to
-chance every world is the same: then each look goes one turn further.
+The first world is played on only to the next quiet moment, so that even a bot with little time looks at everything nearby.
+Once it has looked further, to the horizon, its earlier findings no longer count. Where nothing is hidden or left to chance,
+every world is the same, so each look goes one turn further.
 """
 
 from typing import Final, final
@@ -13,20 +13,20 @@ from cuvee.kernel.play import State
 STEEPEST: Final = 4.0
 """A point is worth at most 1 / (this x spread) of a victory: the slope of Prospects where it is steepest."""
 ROUNDS: Final = 4
-"""The field is halved about so often (sequential halving)."""
+"""The field is halved about this many times (sequential halving)."""
 
 
 @final
 class Trial:
-    """What some options led to: how often each was looked at, and what it brought as far as was looked last.
+    """What some options led to: how often each was looked at, and what it brought at the furthest reach so far.
 
-    With caution the first opinion counts for some looks: an option has to prove that it is better than the favourite.
+    With caution, the first opinion counts as a few looks, so an option has to prove that it is better than the favourite.
     """
 
     def __init__(self, behind: list[float], caution: int) -> None:
         count = len(behind)
         self.behind = behind
-        """By how much of the victory each option looked worse than the favourite, which lies behind by 0."""
+        """How much worse each option looked than the favourite, as a share of the victory; 0 for the favourite."""
         self.caution = caution
         self.favourite = behind.index(min(behind))
         self.visits = [0] * count
@@ -36,7 +36,7 @@ class Trial:
         self.reach = -1
 
     def note(self, field: list[int], found: list[float], reach: int) -> None:
-        """Write down what a world brought."""
+        """Record what one world brought."""
         for at in range(len(field)):
             place = field[at]
             if reach > self.reach:
@@ -47,7 +47,7 @@ class Trial:
         self.reach = reach
 
     def mean(self, place: int) -> float:
-        """Return what an option led to on average, and was thought to lead to."""
+        """Return what an option led to on average, combined with the first opinion of it."""
         looks = self.counts[place]
         if not looks:
             return 0.0
@@ -59,7 +59,7 @@ class FlatBot(ThinkingBot):
     """Compares options by what they lead to in a number of worlds; no tree."""
 
     def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
-        """Look at what is near, then further, as long as the budget lasts."""
+        """Look at what is near, then further, while the budget lasts."""
         rates = self.sense.opinions(state, seat, numbers, self.rng)
         order = sorted(range(len(numbers)), key=lambda place: -rates[place])
         field = order[: self.habits.width]
@@ -86,9 +86,9 @@ class FlatBot(ThinkingBot):
             field = field[: (len(field) + 1) // 2]
 
     def _play_a_world(self, state: State, seat: int, numbers: list[int], field: list[int], trial: Trial) -> None:
-        """Try every option of the field in one imagined world, with the same luck to come and the same guesses of everybody.
+        """Try every option of the field in one imagined world, with the same luck to come and the same guesses by everybody.
 
-        A bot that comes less far has half a world, which tells nothing; only of the first that goes to the horizon it tells
+        A world that the budget cuts short is not counted, except the first one that goes to the horizon: even half of it tells
         which of the most promising options is best.
         """
         world = state.redeal(seat, self.rng)

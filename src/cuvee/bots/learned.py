@@ -28,7 +28,7 @@ def learned_sense(game: Game[Any, Any], state: State, seat: int) -> Heuristics[A
 
 @final
 class LearnedBot(Bot):
-    """Opens what was learned when it sees how many play."""
+    """Loads what was learned once it sees how many play."""
 
     def __init__(self, game: Game[Any, Any], seed: int, budget: Budget, search: Any, needed: bool = True) -> None:
         self.game = game
@@ -45,7 +45,7 @@ class LearnedBot(Bot):
             if sense is None:
                 if self.needed:
                     raise CuveeError(
-                        _("Nothing was learned about {title} in this set-up; search plays it", title=self.game.title)
+                        _("Nothing was learned about {title} in this set-up; “search” can play it", title=self.game.title)
                     )
                 sense = self.game.heuristics()
             self.player = self.search(self.game, sense, self.seed, self.budget)

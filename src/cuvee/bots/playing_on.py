@@ -1,4 +1,4 @@
-"""Playing a position on in the mind, to where it can be valued."""
+"""Playing on from a position, in the imagination, to a point where it can be valued."""
 
 from typing import Any, Final, final
 
@@ -13,9 +13,9 @@ MOST_DECISIONS: Final = 2000
 
 @final
 class PlayingOn:
-    """Plays on until a seat has had so many more turns, or so many moments have passed, then to the next quiet moment.
+    """Plays on until a seat has had some more turns, or some moments have passed, then to the next quiet moment.
 
-    It stops sooner where the game is over.
+    It stops sooner if the game ends.
     """
 
     def __init__(self, sense: Heuristics[Any], prospects: Prospects, habits: Habits) -> None:
@@ -31,7 +31,7 @@ class PlayingOn:
         self.now = self.sense.moment(state)
 
     def value(self, state: State, seat: int, rng: Chance, reach: int = -1) -> list[float]:
-        """Play on (changing the position) to the horizon, or less far, and value what comes out of it, for each seat."""
+        """Play on (changing the position) to the horizon, or less far, and value the result for each seat."""
         horizon = left = self.horizon if reach < 0 else reach
         by_turns = horizon > 0 and not self.level
         at_once: list[float] | None = None
@@ -59,7 +59,7 @@ class PlayingOn:
         return [self.blend * at_once[seat] + (1.0 - self.blend) * later[seat] for seat in range(len(later))]
 
     def pick(self, state: State, seat: int, rng: Chance) -> int:
-        """Choose for a seat what looks best at once."""
+        """Choose what looks best for a seat at first glance."""
         numbers = state.options(seat)
         if len(numbers) == 1:
             return numbers[0]

@@ -8,15 +8,15 @@ from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import State
 
 RESULT: Final = 0.85
-"""Weight of who won; the rest goes by the margin, so that a lost or won game is still played well."""
+"""Weight of who won; the rest depends on the margin, so that a lost or won game is still played well."""
 SOLO_SCALE: Final = 0.01
 VAGUE: Final = 4.0
-"""An opponent without a seat has the total of the moment, who plays an estimate of the end: their difference says less."""
+"""An opponent without a seat counts its present total, a player an estimate of the end, so their difference says less."""
 
 
 @final
 class Prospects:
-    """Values positions for all seats at once, between 0 and 1. Alone, without an opponent: by the points."""
+    """Values positions for all seats at once, between 0 and 1; for a solo player without an opponent, by the points."""
 
     def __init__(self, game: Game[Any, Any], sense: Heuristics[Any]) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""The first two players at every table: one that chooses anything, and one that takes what looks best."""
+"""The simple players: one chooses at random, one takes what looks best, and one overlooks part of its options."""
 
 from typing import Any, Final, final
 
@@ -23,7 +23,7 @@ class RandomBot(Bot):
 
 @final
 class GreedyBot(Bot):
-    """Takes the option that the game's own heuristics rate best; equals by lot."""
+    """Takes the option that the game's own heuristics rate best; ties are broken by lot."""
 
     def __init__(self, sense: Heuristics[Any], seed: int) -> None:
         self.sense = sense
@@ -39,19 +39,19 @@ class GreedyBot(Bot):
 
 
 SEEN: Final = 8
-"""An apprentice sees all of very few options, half of so many, and hardly more than this of many."""
+"""An apprentice notices nearly all of a few options, half of this many, and never much more than this of many."""
 
 
 @final
 class ApprenticeBot(Bot):
-    """Overlooks options, the more the more there are, and takes the best-looking of the rest."""
+    """Overlooks options, a larger part the more there are, and takes the best-looking of the rest."""
 
     def __init__(self, sense: Heuristics[Any], seed: int) -> None:
         self.sense = sense
         self.rng = Chance.from_seed(seed, ["apprentice"])
 
     def choose(self, state: State, seat: int) -> int:
-        """Pick from what is noticed."""
+        """Pick from the options noticed."""
         numbers = state.options(seat)
         noticed = [number for number in numbers if self.rng.below(len(numbers) + SEEN) < SEEN]
         if not noticed:

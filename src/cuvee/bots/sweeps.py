@@ -1,12 +1,12 @@
-"""Planning a whole game: for a seat that plays alone where nothing is hidden and nothing left to chance.
+"""Planning a whole game, for a seat that plays alone where nothing is hidden or left to chance.
 
-What comes after an answer is known for certain there, so a line of answers to the end of the game keeps its worth. The bot
+There, what follows an answer is certain, so a line of answers to the end of the game keeps its worth. The bot
 looks for lines by sweeps (a beam search): from a position it carries the best few positions along from one quiet moment to
-the next, up to the end. The best line found is the plan. Further sweeps, each of them over several decisions, start at any
-moment of it, and the plan is followed until one of them finds a better end: thinking on never makes a game worse.
+the next, up to the end. The best line found is the plan. Further sweeps, each spread over several decisions, start at any
+moment of it, and the plan is followed until one of them finds a better end: more thinking never makes a game worse.
 
-Until the first sweep is through, the bot plays towards what looks best so far. What was played then cannot be mended, so
-the first answers get a second's worth of positions, however few are allowed for a decision; only a clock can cut that short.
+Until the first sweep is finished, the bot plays towards what looks best so far. Those moves cannot be taken back, so the
+first answers get a second's worth of positions, however few are allowed for a decision; only a clock can cut that short.
 """
 
 from typing import Any, Final, final
@@ -19,13 +19,13 @@ from cuvee.kernel.heuristics import Heuristics
 from cuvee.kernel.play import ANY_TIME, State
 
 WIDTH: Final = 10
-"""Positions carried along. More of them find less than another sweep does."""
+"""Positions carried along. Carrying more finds less than another sweep does."""
 DOUBT: Final = 0.1
-"""How far judgements are shaken in a sweep, in spreads of the game, so that each sweep may find something else."""
+"""How far judgements are varied at random in a sweep, in spreads of the game, so that each sweep may find something else."""
 SECOND_CHOICES: Final = 1
-"""How many answers in the middle of an action may be other than what looks best."""
+"""How many answers in the middle of an action may differ from what looks best."""
 FIRST: Final = 7_000
-"""Positions for an answer as long as there is no plan, at least: about a quarter of a game, well within a second."""
+"""The least number of positions for an answer while there is no plan: about a quarter of a game, well within a second."""
 GRAIN: Final = 1000
 NOTHING: Final = -1e9
 
@@ -34,7 +34,7 @@ Line = tuple[int, ...]
 
 @final
 class Stop:
-    """A position on the way, all answers that led there, and what it looks worth."""
+    """A position on the way, all answers that led there, and what it seems to be worth."""
 
     def __init__(self, state: State, line: Line, worth: float) -> None:
         self.state = state
@@ -54,23 +54,23 @@ class Sweep:
         self.doubt = DOUBT * sense.habits().spread
         self.valued = 0
         self.stages: dict[int, dict[float, Stop]] = {}
-        """Positions by how far the game has got, then by worth: what is worth exactly the same is taken for the same."""
+        """Positions by how far the game has got, then by worth: two of exactly the same worth are taken to be the same."""
         self.ends: list[Stop] = []
         self._go_on(start)
 
     def advance(self) -> None:
-        """Carry the positions that have got least far on to their next quiet moments."""
+        """Carry the least advanced positions on to their next quiet moments."""
         stage = self.stages.pop(min(self.stages))
         for stop in sorted(stage.values(), key=lambda stop: -stop.worth)[:WIDTH]:
             self._go_on(stop)
 
     def best(self) -> Stop:
-        """Return the best end, or as long as there is a way to go what looks best on the way."""
+        """Return the best end or, while the sweep is unfinished, what looks best so far."""
         stops = list(self.stages[min(self.stages)].values()) if self.stages else self.ends
         return max(stops, key=lambda stop: stop.worth)
 
     def leave_out(self, played: Line) -> None:
-        """Forget the lines that can be reached no more."""
+        """Forget the lines that can no longer be reached."""
         for moment in list(self.stages):
             stage = {worth: stop for worth, stop in self.stages[moment].items() if stop.line[: len(played)] == played}
             if stage:
@@ -85,7 +85,7 @@ class Sweep:
             self._branch(stop, number, SECOND_CHOICES)
 
     def _branch(self, stop: Stop, number: int, freedom: int) -> None:
-        """Give an answer and go on to the next quiet moment, with so many answers on the way that look second best."""
+        """Give an answer and go on to the next quiet moment, with up to `freedom` second-best answers on the way."""
         state, line = stop.state.clone(), (*stop.line, number)
         state.apply(self.seat, number)
         while state.waiting and not self.sense.quiet(state):
@@ -97,7 +97,7 @@ class Sweep:
         self._keep(state, line)
 
     def _keep(self, state: State, line: Line) -> None:
-        """Take a position along to be compared with others that have got as far."""
+        """Keep a position, to be compared with others that have got as far."""
         self.valued += 1
         if not state.waiting:
             self.ends.append(Stop(state, line, float(self.game.scores(state)[self.seat])))
@@ -117,13 +117,13 @@ class Sweep:
 
 
 class PlanningBot(FlatBot):
-    """Plans the whole game (on one core) where it sits alone; with others at the table it compares options like its parent."""
+    """Plans the whole game (on one core) if it plays alone; with others at the table it compares options like its parent."""
 
     def __init__(self, game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> None:
         super().__init__(game, sense, seed, budget)
         self.game = game
         self.points = NOTHING
-        """What the plan brings, once there is one."""
+        """The points the plan brings, once there is one."""
         self.line: Line = ()
         self.played: Line = ()
         self.expected: State | None = None
@@ -147,7 +147,7 @@ class PlanningBot(FlatBot):
         return number
 
     def _plan(self, state: State, seat: int) -> None:
-        """Sweep as long as the budget lasts; what is not finished goes on next time."""
+        """Sweep while the budget lasts; an unfinished sweep goes on next time."""
         self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
         if self.sweep is not None:
             self.sweep.leave_out(self.played)
@@ -156,11 +156,11 @@ class PlanningBot(FlatBot):
             spent += self._sweep_on(state, seat)
 
     def _has_no_plan_yet(self, spent: int) -> bool:
-        """Tell whether to go on beyond what is allowed: only where positions are counted, a clock is a clock."""
+        """Tell whether to go on beyond the budget: only if it counts positions, never if it is a time limit."""
         return self.budget.nodes > 0 and self.points == NOTHING and spent < FIRST
 
     def _sweep_on(self, state: State, seat: int) -> int:
-        """Go one step on with the sweep, or begin another; return how many positions were valued."""
+        """Take the sweep one step further, or begin another; return how many positions were valued."""
         sweep, before = self.sweep, 0
         if sweep is None:
             sweep = Sweep(self.game, self.sense, seat, self._somewhere(state, seat), self.rng)
@@ -176,7 +176,7 @@ class PlanningBot(FlatBot):
         return max(1, sweep.valued - before)
 
     def _somewhere(self, state: State, seat: int) -> Stop:
-        """Return a quiet moment of the plan, by lot; the present one as long as there is no plan."""
+        """Return a random quiet moment of the plan; while there is no plan, the present one."""
         at = len(self.played)
         here = Stop(state, self.played, NOTHING)
         if self.points == NOTHING:

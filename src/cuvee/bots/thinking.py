@@ -20,7 +20,7 @@ from cuvee.kernel.play import State, Together
 from cuvee.kernel.text import _
 
 HAIR: Final = 1e-3
-"""Shares of the victory that differ by less are the same."""
+"""Shares of the victory that differ by less count as the same."""
 SMALL_QUESTION: Final = 0.25
 """The part of a budget for a question in the middle of an action."""
 
@@ -41,19 +41,19 @@ class Budget:
         self.cores = cores
         """How many processes think about a decision, each with this budget."""
         self.clock = clock
-        """What the seconds are told by: the clock on the wall where people wait, else the work of the processor."""
+        """What measures the seconds: the wall clock where people wait, otherwise processor time."""
         self.most = nodes
         self.time = seconds
         self.end = 0.0
 
     def begin(self, share: float = 1.0) -> None:
-        """Start the clock, with all of it or a share for a question that matters less."""
+        """Start the clock, with the whole budget or with a share of it for a question that matters less."""
         self.most = max(1, int(share * self.nodes))
         self.time = share * self.seconds
         self.end = self.clock() + self.time
 
     def left(self, nodes: int) -> bool:
-        """Tell whether there is something left after so many nodes."""
+        """Tell whether anything is left after this many nodes."""
         if self.nodes:
             return nodes < self.most
         return self.clock() < self.end
@@ -85,7 +85,7 @@ class Findings:
                 self.means[place] = total / (mine + theirs)
 
     def best(self, rng: Chance) -> int:
-        """Return the place of the option looked at most; of equals the one that led to more; by lot if that is the same."""
+        """Return the place of the option looked at most; ties go to the one that led to more, then by lot."""
         found = 0
         for place in range(1, len(self.numbers)):
             if (self.visits[place], self.means[place]) > (self.visits[found], self.means[found]):
@@ -99,7 +99,7 @@ class Findings:
 
 @final
 class Outlook:
-    """What an option leads to on average: the own share of the victory, and the points each seat can expect in the end."""
+    """What an option leads to on average: the seat's share of the victory, and the points each seat can expect at the end."""
 
     def __init__(self, seats: int) -> None:
         self.share = 0.0
@@ -124,7 +124,7 @@ class ThinkingBot(Bot):
         """Find out about some options of a seat, at least two."""
 
     def choose(self, state: State, seat: int) -> int:
-        """Pick the option looked at most; where others answer at the same time, in proportion to the looks."""
+        """Pick the option looked at most; where others answer at the same time, pick in proportion to the looks."""
         numbers = state.options(seat)
         if not numbers:
             raise CuveeError(_("The game is over") if state.over else _("There is nothing to decide for this seat"))
@@ -139,7 +139,7 @@ class ThinkingBot(Bot):
         return found.numbers[found.best(self.rng)]
 
     def judge(self, state: State, seat: int, numbers: list[int]) -> Findings:
-        """Think about some options of a decision and say what was found; refuse a position that cannot be."""
+        """Think about some options of a decision and say what was found; refuse an impossible position."""
         self.refuse_impossible(state, seat)
         self.playing_on.start(state)
         self.budget.begin(1.0 if self.sense.quiet(state) else SMALL_QUESTION)
@@ -148,10 +148,10 @@ class ThinkingBot(Bot):
         return self.think(state, seat, numbers)
 
     def refuse_impossible(self, state: State, seat: int) -> None:
-        """Give an error for a position that cannot be."""
+        """Raise an error for an impossible position."""
         problems = state.redeal(seat, self.rng.clone()).problems()
         if problems:
-            raise CuveeError(_("This position cannot be: {problem}", problem=problems[0]))
+            raise CuveeError(_("This position is impossible: {problem}", problem=problems[0]))
 
     def compare(self, state: State, seat: int, numbers: list[int], worlds: int) -> list[Outlook]:
         """Think about some options only; say what each leads to, in points on average over some imagined worlds."""
@@ -172,7 +172,7 @@ class ThinkingBot(Bot):
         return found
 
     def _mix(self, found: Findings) -> int:
-        """Sample by the looks; options looked at rarely were only tried."""
+        """Sample in proportion to the looks, leaving out options that were barely tried."""
         most = max(found.visits)
         weights = [looks if 8 * looks >= most else 0 for looks in found.visits]
         return self._by_lot(found.numbers, weights)

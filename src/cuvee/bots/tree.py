@@ -1,8 +1,8 @@
 """Information-set tree search: one tree over what was played, grown in a new imagined world each time.
 
-A node stands for a history of answers and of what chance laid open, whatever hidden cards lay under it; who decides there
-maximises its own share (max^n). Where several seats answer at once, each has beliefs of its own that do not see the answers
-of the others.
+A node stands for a history of answers and of what chance revealed, whatever the hidden cards were; the seat that decides
+there maximises its own share (max^n). Where several seats answer at once, each has beliefs of its own that do not see the
+answers of the others.
 """
 
 from math import sqrt
@@ -14,7 +14,7 @@ from cuvee.kernel.play import Frame, State, Together
 EXPLORE: Final = 1.3
 """Weight of the first beliefs against what was found."""
 UNSEEN: Final = 0.12
-"""How much worse than its siblings an option is taken to be that was never tried."""
+"""How much worse than its siblings an untried option is assumed to be."""
 WIDENING: Final = 1.6
 """Options considered after n looks: 2 + this times the square root of n."""
 DEEPEST: Final = 200
@@ -37,7 +37,7 @@ class Beliefs:
         """At the root: only these options are thought about."""
 
     def learn(self, numbers: list[int]) -> None:
-        """Add options that are possible in this world and were not in those before."""
+        """Add options that are possible in this world but were not in earlier ones."""
         if self.closed:
             return
         for number in numbers:
@@ -71,7 +71,7 @@ class Beliefs:
 
 @final
 class Node:
-    """A history of answers: beliefs of each seat asked there, and what comes after."""
+    """A history of answers: the beliefs of each seat asked there, and what comes after."""
 
     def __init__(self) -> None:
         self.beliefs: dict[tuple[int, ...], Beliefs] = {}
@@ -80,10 +80,10 @@ class Node:
 
 @final
 class TreeBot(ThinkingBot):
-    """Searches a tree, one imagined world an iteration."""
+    """Searches a tree, one imagined world per iteration."""
 
     def think(self, state: State, seat: int, numbers: list[int]) -> Findings:
-        """Grow a tree as long as the budget lasts, and report its root."""
+        """Grow a tree while the budget lasts, and report its root."""
         self.low, self.high = 1e9, -1e9
         self.reach = self.habits.horizon if self.habits.tree else 0  # where flat is better, the tree itself looks far
         root = Node()
@@ -91,7 +91,7 @@ class TreeBot(ThinkingBot):
         known.closed = True
         root.beliefs[(seat, *state.sealed[seat])] = known
         iterations = 0
-        while not iterations or self.budget.left(iterations):  # a machine may be too busy to look once in time
+        while not iterations or self.budget.left(iterations):  # look at least once, even if a busy machine is late
             self._iterate(root, state.redeal(seat, self.rng), seat)
             iterations += 1
         visits, means = [0] * len(numbers), [0.0] * len(numbers)
@@ -102,7 +102,7 @@ class TreeBot(ThinkingBot):
         return Findings(seat, numbers, visits, means)
 
     def _iterate(self, root: Node, state: State, seat: int) -> None:
-        """Go down to a new node, value it by playing on, and tell everybody on the way."""
+        """Go down to a new node, value it by playing on, and pass the value to every node on the way."""
         path: list[Beliefs] = []
         places: list[int] = []
         node = root

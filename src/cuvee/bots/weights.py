@@ -1,4 +1,4 @@
-"""Networks as files: small, versioned with the rules they were learned from."""
+"""Networks as files: small, and versioned with the rules they were learned under."""
 
 import json
 from array import array
@@ -22,7 +22,7 @@ def pack_net(net: Net, game: str, seats: int, rules: str) -> dict[str, Any]:
 
 
 def read_net(text: str) -> Net:
-    """Read a network as `pack_net` stores it. If the file says so, what it says is believed only in part.
+    """Read a network as `pack_net` stores it. If the file holds a `belief`, the answers are scaled by it.
 
     >>> net = Net([[1.0, 0.5]], [0.0], [2.0], 1.0)
     >>> read_net(json.dumps(pack_net(net, "wine_cellar", 2, "1"))).answer([0.0, 0.0])
