@@ -101,7 +101,7 @@ def test_results_of_another_format_or_game_are_refused(copy: Path) -> None:
 def test_an_empty_run_is_named_so(copy: Path) -> None:
     for file in copy.glob("*.parquet"):
         file.unlink()
-    with pytest.raises(CuveeError, match="is an empty run: no game of it is finished"):
+    with pytest.raises(CuveeError, match="is an empty run: none of its games is finished"):
         parquet.read_games(copy)
 
 

@@ -97,7 +97,7 @@ def test_a_worker_that_dies_is_replaced_without_a_folder_too() -> None:
 
 
 def test_a_chunk_that_kills_every_worker_ends_the_run_with_one_line() -> None:
-    with pytest.raises(CuveeError, match="4 worker processes died while they played chunk 1"):
+    with pytest.raises(CuveeError, match="4 worker processes died while playing chunk 1"):
         list(engines.local(die, range(4), 2))
     assert not multiprocessing.active_children()
 
@@ -113,7 +113,7 @@ def test_a_bot_that_kills_its_process_spoils_only_its_game(monkeypatch: pytest.M
     assert counted.games == 40 - counted.errors
     for message, number in zip(sorted(counted.messages), deadly, strict=True):
         assert message.startswith(f"game {number} ")
-        assert "mortal (seat B): ProcessDied: the process died of it" in message
+        assert "mortal (seat B): ProcessDied: it killed the process" in message
 
 
 def test_a_stopped_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_the_command_keeps_goes_on_and_says_when_nothing_is_left(capsys: pytest.
         (command(tmp_path / "run", "--decisions", "--option", "advanced_swap=true"), "options"),
         (command(tmp_path / "run", "--decisions", "--think", "1"), "think"),
     ):
-        assert f"holds another run: other {what}" in refusal(capsys, other)
+        assert f"contains a run with different settings: {what}" in refusal(capsys, other)
     assert files(tmp_path / "run") == before
 
 
@@ -179,13 +179,13 @@ def test_bad_orders_get_one_clear_line_and_make_no_folder(
 ) -> None:
     (tmp_path / "diary").mkdir()
     (tmp_path / "diary" / "today.txt").write_text("dear diary")
-    assert "holds other things than results" in refusal(capsys, command(tmp_path / "diary"))
+    assert "contains other things than results" in refusal(capsys, command(tmp_path / "diary"))
     assert "cannot keep results in" in refusal(capsys, command(tmp_path / "diary" / "today.txt"))
     assert [file.name for file in (tmp_path / "diary").iterdir()] == ["today.txt"]
     new = tmp_path / "new"
-    assert "what to forbid is written KIND or KIND:TEXT" in refusal(capsys, command(new, "--forbid", ":x"))
+    assert "write what to forbid as KIND or KIND:TEXT" in refusal(capsys, command(new, "--forbid", ":x"))
     assert "is forbidden twice" in refusal(capsys, command(new, "--forbid", "bid", "--forbid", "bid"))
-    assert "luck can be measured on 20 deals at most" in refusal(capsys, command(new, "--luck", "21"))
+    assert "luck can be measured on at most 20 deals" in refusal(capsys, command(new, "--luck", "21"))
     without = command(new, "--decisions")
     assert "--decisions needs --out DIR" in refusal(capsys, [word for word in without if word not in ("--out", str(new))])
     ora = ["simulate", "ora_et_labora", "--players", "3", "--bots", "random", "--games", "5", "--seed", "1", "--luck", "5"]

@@ -39,7 +39,7 @@ def test_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_another_course_is_refused(tmp_path: Path) -> None:
     list(train(course(tmp_path, rounds=1)))
-    with pytest.raises(CuveeError, match="belongs to another course"):
+    with pytest.raises(CuveeError, match="belongs to a training run with other settings"):
         list(train(course(tmp_path, rounds=2, seed=9)))
 
 

@@ -30,7 +30,7 @@ Maker = Callable[[Game[Any, Any], int, Budget], Bot]
 SECONDS: Final = 1.0
 """How long a thinking bot takes for a decision unless told otherwise."""
 LEVELS: Final = {"apprentice": 0.0, "vintner": 0.0, "master": 0.1, "grand_cru": 1.0}
-"""The levels for people, with the seconds each thinks about a decision. They differ in strength; none waits just to seem wise."""
+"""The levels for people, with the seconds each thinks about a decision. They differ in strength; none waits to look wise."""
 
 
 def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> ThinkingBot:

@@ -31,7 +31,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 class Outcome(NamedTuple):
-    """What was compared once: names, points and places by seat, and who forfeited."""
+    """One comparison: names, points, places and forfeits by seat."""
 
     names: list[str]
     points: list[int]
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
 
 @final
 class Record:
-    """What one bot achieved. A shared victory counts as the winner's share, a game forfeited has no points."""
+    """What one bot achieved. A shared victory counts as the winner's share; a forfeited game brings no points."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -96,7 +96,7 @@ class Ratings:
 
 @final
 class Crosstable:
-    """How often each bot was placed before each other one; a shared place counts half."""
+    """How often each bot was placed before each of the others; a shared place counts half."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = list(dict.fromkeys(names))
@@ -120,7 +120,7 @@ class Crosstable:
         self.before[pair] = self.before.get(pair, 0.0) + ahead
 
     def as_dict(self) -> dict[str, dict[str, dict[str, float | int]]]:
-        """Return the table by name and name, each cell with its interval."""
+        """Return the table by pairs of names, each cell with its interval."""
         return {
             one: {other: self._cell((one, other)) for other in self.names if (one, other) in self.met} for one in self.names
         }
@@ -141,10 +141,10 @@ class Standings:
         self.ratings = Ratings(line_up)
         self.crosstable = Crosstable(line_up)
         self.failures: dict[tuple[str | None, str], list[int]] = {}
-        """The games that a bot (or nobody: the game itself) spoilt, by the error."""
+        """The games that were spoilt, by the bot at fault (None: the game itself) and the error."""
 
     def add(self, rows: list[GameRow], solo: bool) -> None:
-        """Count the games of a chunk, in their order: ratings depend on it."""
+        """Count the games of a chunk in order, since ratings depend on it."""
         for row in rows:
             if row.error is not None:
                 who = None if row.forfeit is None else row.bots[row.forfeit]
@@ -154,7 +154,7 @@ class Standings:
 
     def _count(self, outcome: Outcome) -> None:
         names, points, places, forfeited = outcome
-        share = 1 / max(1, places.count(1))  # nobody's win if an opponent without a seat is first
+        share = 1 / max(1, places.count(1))  # nobody wins if an opponent without a seat is first
         for seat, name in enumerate(names):
             self.records[name].count(share if places[seat] == 1 else 0.0, points[seat], forfeited[seat])
         self.ratings.update(names, places)
@@ -196,7 +196,7 @@ def _solo_outcomes(rows: list[GameRow], together: int) -> Iterable[Outcome]:
 
 
 def games_of(chunk: Chunk) -> list[GameRow]:
-    """Return what the standings need of a chunk: its games, for ratings depend on their order."""
+    """Return what the standings need of a chunk: its games, since ratings depend on their order."""
     return chunk.games
 
 
@@ -213,8 +213,8 @@ def arena(
 ) -> dict[str, Any]:
     """Let bots play a number of games; return records by bot name as the command line prints them.
 
-    The line-up moves on by one seat each game, the deal after a full round. With one player each bot plays the same
-    deals alone, and the higher total wins the deal.
+    The line-up moves on by one seat each game; the deal changes after a full round. With one player, each bot plays the
+    same deals alone, and the higher total wins the deal.
 
     >>> result = arena(Plan("wine_cellar", 2, {}, seed=1), ["greedy", "random"], 10)
     >>> result["bots"]["greedy"]["games"], result["forfeits"]

@@ -1,4 +1,4 @@
-"""How fast is it here? Decisions, games, clones and redeals a second, on one core."""
+"""Measures speed on this machine: decisions, games, clones and redeals per second, on one core."""
 
 from statistics import median
 from time import perf_counter
@@ -15,7 +15,7 @@ POSITIONS: Final = 20
 
 
 def bench(game: str, seats: int, options: Options, seconds: float = SECONDS_PER_ROUND) -> dict[str, Any]:
-    """Measure one set-up with random play: the median of a few rounds each."""
+    """Measure one set-up with random play; each figure is the median of a few rounds."""
     plan = Plan(game, seats, options, seed=1)
     bots = [plan.bot("random", seat) for seat in range(seats)]
     plays = [_play_for(plan, bots, seconds, round_number) for round_number in range(ROUNDS)]
@@ -45,7 +45,7 @@ def _play_for(plan: Plan, bots: list[Bot], seconds: float, round_number: int) ->
 
 
 def _copy_rates(plan: Plan, bots: list[Bot], seconds: float) -> tuple[float, float]:
-    """Return clones and redeals a second, over positions spread evenly through a game."""
+    """Return clones and redeals per second, over positions spread evenly through a game."""
     setup = plan.setup()
     length = play_out(setup.new(plan.deal_seed(0)), bots, plan.limit)
     positions, state = [], setup.new(plan.deal_seed(1))

@@ -1,4 +1,4 @@
-"""At the table: the games of one chunk are played, and every one becomes a row."""
+"""Plays the games of one chunk; each game becomes a row."""
 
 from collections.abc import Callable
 from fnmatch import fnmatchcase
@@ -33,7 +33,7 @@ class GameRow(NamedTuple):
 
 
 class DecisionRow(NamedTuple):
-    """What one seat chose once, as it is kept."""
+    """One choice by one seat, as it is kept."""
 
     game: int
     number: int
@@ -57,7 +57,7 @@ class Chunk:
 
 
 class Moment(NamedTuple):
-    """A game, and the seat whose bot is at work (or NOBODY's)."""
+    """A game, and the seat whose bot is at work (or NOBODY)."""
 
     game: int
     seat: int
@@ -65,16 +65,16 @@ class Moment(NamedTuple):
 
 @final
 class Care:
-    """How to play a chunk that processes have died of: say before each step what it is, leave out what is known to kill."""
+    """How to play a chunk that has killed processes: announce each step, and leave out those known to kill."""
 
     def __init__(self, fatal: dict[int, int], say: Callable[[Moment], None]) -> None:
         self.fatal = fatal
         self.say = say
 
     def step(self, game: int, seat: int) -> None:
-        """Say what is about to happen; refuse to let it happen if it has killed before."""
+        """Announce what is about to happen; refuse it if it has killed before."""
         if self.fatal.get(game) == seat:
-            raise ProcessDied("the process died of it")
+            raise ProcessDied("it killed the process")
         self.say(Moment(game, seat))
 
 
@@ -92,7 +92,7 @@ def play_chunk(run: Run, chunk: int, care: Care | None = None) -> Chunk:
 
 
 def _play(run: Run, setup: SetUp[Any, Any], part: Part, played: Chunk, care: Care | None) -> GameRow:
-    """Play one game. A bot that fails forfeits it, a game that breaks is told: neither ends a long run."""
+    """Play one game. A bot that fails forfeits it, and a game that breaks is recorded; neither ends a long run."""
     plan, course = run.plan, Course()
     seed = plan.deal_seed(part.deal)
     state: State | None = None
@@ -132,7 +132,7 @@ def _reseeded(part: Part, seed: int) -> dict[str, int] | None:
 
 
 def _seated(run: Run, part: Part, played: Chunk, course: Course, care: Care | None) -> list[Bot]:
-    """Return a bot for each seat, restricted and watched as the run asks."""
+    """Return a bot for each seat, restricted and watched as the run requires."""
     plan: Plan = run.plan
     seated: list[Bot] = []
     for seat, name in enumerate(part.bots):
@@ -165,19 +165,19 @@ def _first_line(problem: BaseException) -> str:
 
 
 def places_after_forfeit(scores: list[int], forfeit: int) -> list[int]:
-    """Put the seat that forfeited last, and the others in the order of what they had.
+    """Put the seat that forfeited last, and the others in the order of their points.
 
     >>> places_after_forfeit([30, 10, 20], forfeit=0)
     [3, 2, 1]
     """
     places = places_by([(seat != forfeit, points) for seat, points in enumerate(scores)])
-    places[forfeit] = max(2, len(scores))  # who is alone at the table does not win by it
+    places[forfeit] = max(2, len(scores))  # a solo player does not win by forfeiting
     return places
 
 
 @final
 class Careful(Bot):
-    """A bot that says when it is at work, in case it does not survive it."""
+    """A bot that announces when it starts to choose, in case the process does not survive it."""
 
     def __init__(self, bot: Bot, game: int, care: Care) -> None:
         self.bot = bot
@@ -185,7 +185,7 @@ class Careful(Bot):
         self.care = care
 
     def choose(self, state: State, seat: int) -> int:
-        """Say so, let the bot choose, and say that it is done."""
+        """Announce the choice, let the bot choose, and report that it is done."""
         self.care.step(self.game, seat)
         number = self.bot.choose(state, seat)
         self.care.step(self.game, NOBODY)
@@ -194,7 +194,7 @@ class Careful(Bot):
 
 @final
 class Watched(Bot):
-    """A bot whose choices are written down."""
+    """A bot whose choices are recorded."""
 
     def __init__(self, bot: Bot, game: int, course: Course, rows: list[DecisionRow]) -> None:
         self.bot = bot
@@ -203,7 +203,7 @@ class Watched(Bot):
         self.rows = rows
 
     def choose(self, state: State, seat: int) -> int:
-        """Let the bot choose, and note what."""
+        """Let the bot choose, and record its choice."""
         number = self.bot.choose(state, seat)
         numbers = state.options(seat)
         if number in numbers:
@@ -215,10 +215,10 @@ class Watched(Bot):
 
 @final
 class Restricted(Bot):
-    """A bot that must do without some options, as long as others are left.
+    """A bot that must do without some options while others are left.
 
     Options are matched by the kind of their decision and by their notation: `KIND` or `KIND:TEXT`, both with the wildcards
-    `*`, `?` and `[…]`; upper and lower case are the same.
+    `*`, `?` and `[…]`; case does not matter.
     """
 
     def __init__(self, bot: Bot, pattern: str, applied: dict[str, int], seed: int) -> None:
@@ -251,7 +251,7 @@ class Restricted(Bot):
         return number
 
     def forbids(self, state: State, seat: int, number: int) -> bool:
-        """Tell whether an option is one to do without."""
+        """Tell whether an option is forbidden."""
         asked, own = state.asked_by(seat, number)
         if not fnmatchcase(asked.kind.casefold(), self.kind):
             return False

@@ -1,4 +1,4 @@
-"""Where chunks are played: here, in processes of this machine, or on a Ray cluster. A worker that dies is replaced."""
+"""Where chunks are played: in this process, in several on this machine, or on a Ray cluster. A worker that dies is replaced."""
 
 import os
 import signal
@@ -16,23 +16,23 @@ from cuvee.lab.chunks import Care, Moment
 
 
 class Job(Protocol):
-    """Plays the chunk of a number. Travels to the workers once, so it must be possible to pickle it."""
+    """Plays the chunk with a given number. It is sent to each worker once, so it must be picklable."""
 
     def __call__(self, chunk: int, care: Care | None = None, /) -> Any:
-        """Return what is to be known of the chunk."""
+        """Return the result of the chunk."""
 
 
 Played = Generator[tuple[int, Any], None, None]
-"""Numbers of chunks with what the job gave, in the order they are finished."""
+"""Numbers of chunks with the job's results, in the order in which they are finished."""
 Engine = Callable[[Job, Iterable[int], int | None], Played]
 
 PATIENCE: Final = 3
-"""How many workers may die of one chunk before it is played with care."""
+"""How many workers one chunk may kill before it is played with care."""
 PROOF: Final = 2
-"""How many of those must then die at the same point of the same game before it is that game's fault."""
+"""How many of them must then die at the same point of the same game before that game is blamed."""
 
 RAY_STORE: Final = 256 << 20
-"""Bytes that a Ray of our own may set aside for results on their way; Ray's own default is a third of the machine."""
+"""Bytes that a Ray started here may set aside for results in transit; Ray's own default is a third of the memory."""
 
 
 def engine(name: str) -> Engine:
@@ -47,7 +47,7 @@ def engine(name: str) -> Engine:
 
 
 def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
-    """Play in this process, or in several processes of this machine."""
+    """Play in this process, or in several processes on this machine."""
     if workers is None or workers <= 1:
         for chunk in chunks:
             yield chunk, job(chunk)
@@ -71,7 +71,7 @@ def local(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
                     continue
                 if isinstance(result, BaseException):
                     raise result
-                if not worker.take_next(todo):  # before the result is handed on, so that nobody waits
+                if not worker.take_next(todo):  # before the result is passed on, so that the worker does not wait
                     crew.pop(line).dismiss()
                 yield chunk, result
     finally:
@@ -87,7 +87,7 @@ def _hire(crew: "dict[Any, _Worker]", job: Job, chunk: int, fatal: dict[int, int
 
 @final
 class Inquest:
-    """What workers died of. Killed from outside, they do not die twice at the same moment of the same game."""
+    """Finds what kills workers. Those killed from outside do not die twice at the same moment of the same game."""
 
     def __init__(self) -> None:
         self.deaths: Counter[int] = Counter()
@@ -95,7 +95,7 @@ class Inquest:
         self.proven: dict[int, dict[int, int]] = {}
 
     def record(self, chunk: int, moment: Moment | None) -> None:
-        """Note a death; give up if workers that were to say what they do die without a word."""
+        """Note a death; give up if even workers that announce each step die without announcing any."""
         self.deaths[chunk] += 1
         if moment is not None:
             self.moments[moment] += 1
@@ -104,21 +104,21 @@ class Inquest:
                 self.deaths[chunk] = PATIENCE
         if self.deaths[chunk] > (PATIENCE if moment is None else 3 * PATIENCE):
             raise CuveeError(
-                _("{deaths} worker processes died while they played chunk {chunk}", deaths=self.deaths[chunk], chunk=chunk)
+                _("{deaths} worker processes died while playing chunk {chunk}", deaths=self.deaths[chunk], chunk=chunk)
             )
 
     def fatal(self, chunk: int) -> dict[int, int] | None:
-        """Return the games of a chunk that kill, with the seat to blame, if it is to be played with care."""
+        """Return the deadly games of a chunk, with the seat to blame, if the chunk is to be played with care."""
         return self.proven.get(chunk, {}) if self.deaths[chunk] >= PATIENCE else None
 
 
 LOST: Final = object()
-"""What is received from a worker that died."""
+"""Received in place of a result from a worker that died."""
 
 
 @final
 class _Worker:
-    """A process that plays chunks, as seen by the one that hands them out."""
+    """A process that plays chunks, as seen by the process that hands them out."""
 
     def __init__(self, job: Job) -> None:
         context = get_context("spawn")
@@ -132,11 +132,11 @@ class _Worker:
     def take(self, chunk: int, fatal: dict[int, int] | None = None) -> None:
         self.chunk = chunk
         self.moment = None
-        with suppress(OSError):  # it is dead; the line says so when it is read
+        with suppress(OSError):  # the worker is dead, which reading the line will show
             self.line.send((chunk, fatal))
 
     def take_next(self, todo: Iterator[int]) -> bool:
-        """Hand over the next chunk. False if there is none."""
+        """Hand over the next chunk; return False if there is none."""
         for chunk in todo:
             self.take(chunk)
             return True
@@ -155,8 +155,8 @@ class _Worker:
 
 
 def _work(job: Job, line: Connection) -> None:
-    """Play chunks until the line is closed: the life of a worker."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the one that hands out the work
+    """Play chunks until the line is closed; this is all a worker does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is meant for the process that hands out the work
     while True:
         try:
             chunk, fatal = line.recv()
@@ -164,14 +164,14 @@ def _work(job: Job, line: Connection) -> None:
             return
         try:
             result = job(chunk) if fatal is None else job(chunk, Care(fatal, line.send))
-        except Exception as error:  # told to everybody by the one who asked for the work
+        except Exception as error:  # raised again in the process that asked for the work
             result = error
-        with suppress(OSError):  # nobody is there any more: the next look at the line says so
+        with suppress(OSError):  # if the other end is gone, the next read of the line shows it
             line.send(result)
 
 
 def on_ray(job: Job, chunks: Iterable[int], workers: int | None) -> Played:
-    """Play on the Ray cluster that RAY_ADDRESS names, or on one started here. Ray itself redoes what a dead worker lost."""
+    """Play on the Ray cluster that RAY_ADDRESS names, or on one started here. Ray itself replays what a dead worker lost."""
     import ray
 
     ours = not ray.is_initialized()
@@ -201,7 +201,7 @@ def _play_shared(job: Job, chunk: int) -> Any:
 
 
 def _start_ray(ray: Any, workers: int | None) -> None:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # playing games is nobody's business
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
     quiet = {"logging_level": "ERROR", "log_to_driver": False}
     try:
         if os.environ.get("RAY_ADDRESS"):

@@ -1,6 +1,6 @@
-"""Results on the disk: a folder with `run.json` and Parquet files, one row a game and, if asked for, one row a decision.
+"""Results on disk: a folder with `run.json` and Parquet files, one row per game and, if asked for, one row per decision.
 
-A chunk of games is kept once its games file is there under its final name: files are written beside and then renamed.
+A chunk of games is complete once its games file has its final name: files are written under another name and then renamed.
 """
 
 import json
@@ -40,7 +40,7 @@ GAMES: Final = pa.schema(
         ("error", pa.string()),
     ]
 )
-"""One row a game."""
+"""One row per game."""
 
 DECISIONS: Final = pa.schema(
     [
@@ -53,11 +53,11 @@ DECISIONS: Final = pa.schema(
         ("options", pa.int16()),
     ]
 )
-"""One row a decision."""
+"""One row per decision."""
 
 RUN_FILE: Final = "run.json"
 APPLIED: Final = b"cuvee.applied"
-"""Where a games file says in how many of its games each forbidden choice was taken away."""
+"""The key under which a games file says in how many of its games each forbidden choice was taken away."""
 
 Columns = Sequence[str]
 
@@ -66,7 +66,7 @@ Columns = Sequence[str]
 
 
 def chunk_files(chunk: Chunk, number: int, with_decisions: bool) -> list[tuple[str, bytes]]:
-    """Return the files of a chunk by name, the games file last: once it is there the chunk is complete."""
+    """Return the files of a chunk by name, the games file last: once it exists, the chunk is complete."""
     notes = {APPLIED: json.dumps(chunk.applied).encode()}
     files = [(_games_file(number), _parquet(chunk.games, GAMES.with_metadata(notes)))]
     if with_decisions:
@@ -92,7 +92,7 @@ def _parquet(rows: Sequence[tuple[Any, ...]], schema: Any) -> bytes:
 
 @final
 class ResultsFolder:
-    """The folder that a run is kept in: made for it, or found with a part of it done."""
+    """The folder in which a run is kept: created for it, or found with part of it done."""
 
     def __init__(self, path: Path, run: Run) -> None:
         self.path = path
@@ -101,7 +101,7 @@ class ResultsFolder:
             if (path / RUN_FILE).exists():
                 _same_run(path, facts)
             elif path.exists() and any(path.iterdir()):
-                raise CuveeError(_("the folder {path} holds other things than results", path=path))
+                raise CuveeError(_("the folder {path} contains other things than results", path=path))
             else:
                 path.mkdir(parents=True, exist_ok=True)
                 self.write([(RUN_FILE, (json.dumps(facts, ensure_ascii=False, indent=1) + "\n").encode())])
@@ -123,7 +123,7 @@ class ResultsFolder:
                 raise _cannot(_("write"), self.path / name, error) from None
 
     def read(self, chunk: int) -> Chunk:
-        """Read the games of a chunk that is there."""
+        """Read the games of a finished chunk."""
         table = _read_file(self.path / _games_file(chunk), GAMES.names)
         rows = [GameRow(**row) for row in table.to_pylist()]
         return Chunk(rows, applied=json.loads((table.schema.metadata or {}).get(APPLIED, b"{}")))
@@ -133,7 +133,7 @@ def _same_run(path: Path, facts: dict[str, Any]) -> None:
     there = _read_facts(path)
     differs = ", ".join(key for key in facts if there.get(key) != facts[key])
     if differs:
-        raise CuveeError(_("the folder {path} holds another run: other {what}", path=path, what=differs))
+        raise CuveeError(_("the folder {path} contains a run with different settings: {what}", path=path, what=differs))
 
 
 def _cannot(do: str, path: Path, error: OSError) -> CuveeError:
@@ -144,7 +144,7 @@ def _cannot(do: str, path: Path, error: OSError) -> CuveeError:
 
 
 def read_run(folder: Path | str) -> dict[str, Any]:
-    """Read what a run is of, and check that its rules are the ones of this version.
+    """Read what a run consists of, and check that it was played under this version of the rules.
 
     >>> from tempfile import TemporaryDirectory
     >>> from cuvee.lab.plan import Plan
@@ -171,7 +171,7 @@ def read_run(folder: Path | str) -> dict[str, Any]:
 
 
 def read_games(folder: Path | str, columns: Columns | None = None) -> Any:
-    """Read one row a game, as a `pyarrow.Table`; some columns, or all. A run that is not finished gives what there is.
+    """Read one row per game, as a `pyarrow.Table`; some columns, or all. An unfinished run gives what it has so far.
 
     >>> from tempfile import TemporaryDirectory
     >>> from cuvee.lab.plan import Plan
@@ -185,7 +185,7 @@ def read_games(folder: Path | str, columns: Columns | None = None) -> Any:
 
 
 def read_decisions(folder: Path | str, columns: Columns | None = None) -> Any:
-    """Read one row a decision, as a `pyarrow.Table`; some columns, or all.
+    """Read one row per decision, as a `pyarrow.Table`; some columns, or all.
 
     >>> from tempfile import TemporaryDirectory
     >>> from cuvee.lab.plan import Plan
@@ -196,7 +196,7 @@ def read_decisions(folder: Path | str, columns: Columns | None = None) -> Any:
     'bid'
     """
     if not read_run(folder)["decisions"]:
-        raise CuveeError(_("{folder} holds no decisions: it was made without --decisions", folder=folder))
+        raise CuveeError(_("{folder} contains no decisions: it was made without --decisions", folder=folder))
     return _read(folder, _decisions_file, DECISIONS, columns)
 
 
@@ -252,7 +252,7 @@ def _read(folder: Path | str, file: Any, schema: Any, columns: Columns | None) -
             )
     tables = [_read_file(path / file(chunk), list(columns or schema.names)) for chunk in _chunks_in(path)]
     if not any(table.num_rows for table in tables):
-        raise CuveeError(_("{folder} is an empty run: no game of it is finished", folder=folder))
+        raise CuveeError(_("{folder} is an empty run: none of its games is finished", folder=folder))
     return pa.concat_tables([table.replace_schema_metadata() for table in tables])
 
 

@@ -1,4 +1,4 @@
-"""What to play, in a form that every worker process can be handed: a set-up, and a run of numbered games of it."""
+"""What to play, in a form that can be sent to every worker process: a set-up, and a run of numbered games of it."""
 
 from time import thread_time
 from typing import Any, Final, NamedTuple, final
@@ -12,7 +12,7 @@ from cuvee.kernel.game import Options, SetUp
 from cuvee.kernel.text import _
 
 FORMAT: Final = 1
-"""Of a folder of results (docs/lab.md)."""
+"""The format of a folder of results (docs/lab.md)."""
 VARIANTS: Final = 4
 """How often each stream of chance of a deal is seeded anew, to tell how much luck it carries."""
 LARGEST_CHUNK: Final = 1000
@@ -20,7 +20,7 @@ LARGEST_CHUNK: Final = 1000
 
 @final
 class Plan:
-    """A game, its set-up, and the seed that everything is derived from. Checked when it is made.
+    """A game, its set-up, and the seed from which everything is derived. It is checked when it is made.
 
     >>> plan = Plan("wine_cellar", 2, {}, seed=1)
     >>> plan.deal_seed(8) - plan.deal_seed(7)
@@ -49,7 +49,7 @@ class Plan:
         self._setup: SetUp[Any, Any] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to another process as what was asked for, not as opened boxes."""
+        """Pickle what was asked for, not the opened boxes."""
         return Plan, (self.game, self.seats, self.options, self.seed, self.overrides, self.think)
 
     def setup(self) -> SetUp[Any, Any]:
@@ -59,13 +59,13 @@ class Plan:
         return self._setup
 
     def deal_seed(self, deal: int) -> int:
-        """Return the seed of a deal; neighbouring numbers give unrelated games."""
+        """Return the seed of a deal; consecutive seeds give unrelated games."""
         return (self._first_deal + deal) % SEED_LIMIT
 
     def bot(self, name: str, seat: int, number: int = 0) -> Bot:
-        """Make a bot whose luck depends on its name, the seat and the number of the game only.
+        """Make a bot whose luck depends only on its name, the seat and the number of the game.
 
-        Its time is that of the processor: what else a machine does makes nobody play worse.
+        Its time is processor time, so that other work on the machine makes nobody play worse.
         """
         key = (name, seat)
         if key not in self._first_luck:
@@ -74,12 +74,12 @@ class Plan:
 
 
 class Part(NamedTuple):
-    """One game of a run: which deal, who sits where, and what is different from the plain game, if anything is."""
+    """One game of a run: its deal, who sits where, and how it differs from the plain game, if it does."""
 
     number: int
     deal: int
     luck: int
-    """The number that the bots' own luck follows from: the same in all games that are compared with each other."""
+    """The number from which the bots' own luck follows: the same in all games that are compared with each other."""
     bots: list[str]
     stream: str | None = None
     variant: int = 0
@@ -89,9 +89,9 @@ class Part(NamedTuple):
 
 @final
 class Run:
-    """A number of games to play, cut into chunks that can be played anywhere, in any order, and again if one is lost.
+    """A number of games to play, cut into chunks that can be played anywhere, in any order, and replayed if one is lost.
 
-    The rows of a run depend on nothing else: not on the number of workers, nor on where they are.
+    The rows of a run depend on nothing else: not on the number of workers, and not on where they are.
 
     >>> run = Run("arena", Plan("wine_cellar", 2, {}, seed=1), ["greedy", "random"], games=6)
     >>> run.part(3).deal, run.part(3).bots
@@ -126,13 +126,13 @@ class Run:
     def _check(self) -> None:
         for place, pattern in enumerate(self.forbid):
             if not pattern.partition(":")[0]:
-                raise CuveeError(_("what to forbid is written KIND or KIND:TEXT, not '{pattern}'", pattern=pattern))
+                raise CuveeError(_("write what to forbid as KIND or KIND:TEXT, not '{pattern}'", pattern=pattern))
             if pattern in self.forbid[:place]:
                 raise CuveeError(_("{pattern} is forbidden twice", pattern=pattern))
         if self.luck and not self.streams:
             raise CuveeError(_("{title} leaves nothing to chance, so there is no luck to measure", title=self.plan.box.title))
         if self.luck > self.games:
-            raise CuveeError(_("luck can be measured on {games} deals at most, not {luck}", games=self.games, luck=self.luck))
+            raise CuveeError(_("luck can be measured on at most {games} deals, not {luck}", games=self.games, luck=self.luck))
         for name in dict.fromkeys(self.line_up):
             self.plan.bot(name, 0)  # a bot that cannot play this game says so now
 
@@ -141,7 +141,7 @@ class Run:
         return range(chunk * self.chunk, min((chunk + 1) * self.chunk, self.size))
 
     def part(self, number: int) -> Part:
-        """Say what a game of the run is: first come the plain ones, then restricted play, then luck."""
+        """Say what a numbered game of the run is: the plain ones come first, then restricted play, then luck."""
         if self.command == "arena":
             deal, turn = divmod(number, len(self.line_up))
             seated = [self.line_up[turn]] if self.plan.seats == 1 else self.line_up[turn:] + self.line_up[:turn]
@@ -156,7 +156,7 @@ class Run:
         return Part(number, deal, deal, self.line_up, stream=self.streams[stream], variant=variant + 1)
 
     def as_dict(self) -> dict[str, Any]:
-        """Say all that the rows depend on, for `run.json`."""
+        """Return everything that the rows depend on, for `run.json`."""
         plan = self.plan
         return {
             "format": FORMAT,
@@ -182,8 +182,8 @@ class Run:
 def chunk_size(games: int, together: int = 1) -> int:
     """Return how many games to hand out at once, so that games that belong together stay together.
 
-    Short runs may be of slow bots: little is lost with a chunk of one in forty. In long ones games are quick, and a
-    chunk is large enough that handing it out costs nothing beside playing it.
+    A short run may be of slow bots, so a chunk is a fortieth of it and little is lost with one. In a long run games are
+    quick, and a chunk is large enough that handing it out costs nothing compared with playing it.
 
     >>> chunk_size(400), chunk_size(10_000), chunk_size(10_000_000), chunk_size(400, together=3)
     (10, 500, 1000, 12)

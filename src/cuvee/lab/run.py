@@ -1,4 +1,4 @@
-"""Carrying out a run: chunk after chunk, here or by workers, kept in a folder or not, gone on with where it stopped."""
+"""Carrying out a run chunk by chunk, here or in workers, with or without a folder in which an interrupted run can continue."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Summarise = Callable[[Chunk], T]
-"""Makes of the rows of a chunk what is to be known of it; a function of a module, for it travels to the workers."""
+"""Turns the rows of a chunk into its result; it must be a function of a module, because it is sent to the workers."""
 
 
 class Progress(Protocol):
-    """Somebody who wants to know how far a run is."""
+    """Wants to know how far a run has got."""
 
     def start(self, total: int, done: int) -> None:
-        """The run has this many games, some of them played before."""
+        """The run has this many games; some of them were played before."""
 
     def advance(self, games: int) -> None:
         """Some games have just been finished."""
 
 
 class Played(NamedTuple, Generic[T]):
-    """What a worker gives for a chunk: what is to be known of it, and its files."""
+    """What a worker returns for a chunk: its summary and its files."""
 
     summary: T
     files: list[tuple[str, bytes]]
 
 
 class PlayAndSum(Generic[T]):
-    """What a worker does with the number of a chunk. Files are written by the one who asked: workers may be far away."""
+    """What a worker does with the number of a chunk. It writes no files itself, because it may run on another machine."""
 
     def __init__(self, run: Run, summarise: Summarise[T], keep: bool) -> None:
         self.run = run
@@ -57,7 +57,7 @@ class PlayAndSum(Generic[T]):
 class Conduct:
     """How a run is carried out; none of it changes a row.
 
-    After `results` is through, `seconds` is the time it took and `resumed` the number of games that were there before.
+    After `results` has finished, `seconds` is the time it took and `resumed` the number of games that were there before.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Conduct:
         self.seconds = 0.0
 
     def results(self, run: Run, summarise: Summarise[T]) -> Iterator[T]:
-        """Give the summaries of all chunks in their order, playing those that are missing."""
+        """Yield the summaries of all chunks in order, playing those that are missing."""
         start_engine = engine(self.engine)
         run.plan.setup()  # reading the tables is not part of playing, and bad tables must fail before anything is written
         folder = self._folder(run)

@@ -9,12 +9,12 @@ from cuvee.lab.plan import VARIANTS, Plan, Run
 from cuvee.lab.run import Conduct, Progress
 
 MESSAGES: Final = 10
-"""How many errors are told in words; all are counted, and all are in the results."""
+"""How many errors are printed; all are counted, and all are in the results."""
 
 
 @final
 class Tally:
-    """What some games came to. Scores are those of the plain games, without restrictions and luck drawn anew."""
+    """The totals of some games. Scores are those of the plain games, without restrictions and without luck drawn anew."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0

@@ -1,6 +1,6 @@
-"""Learning what positions are worth, by playing against oneself.
+"""Learning what positions are worth, by self-play.
 
-Each round the present judgement plays games against itself, now and then with a move tried by chance; a small network then
+Each round the present judgement plays games against itself, now and then trying a move at random; a small network then
 learns by how much the estimated points (in a race: the lead) of each seat were off. The next round plays with what was learned.
 """
 
@@ -34,29 +34,29 @@ Numbers = NDArray[np.float32]
 CHUNK: Final = 10
 """Games a worker plays at a time."""
 TRIED: Final = 0.08
-"""How often a move is tried by chance."""
+"""How often a move is tried at random."""
 KEPT: Final = 0.35
-"""The share of positions that are learned from: neighbours have little to add."""
+"""The share of positions used for learning: neighbouring ones have little to add."""
 REMEMBERED: Final = 3
-"""Rounds whose games are learned from."""
+"""How many of the last rounds are used for learning."""
 UNITS: Final = 24
 EPOCHS: Final = 6
 BATCH: Final = 256
 RATE: Final = 2e-3
 SHRINK: Final = 2e-4
 SCALE: Final = 10.0
-"""Points of a correction that are learned as 1."""
+"""The points of a correction that the network learns as 1."""
 
 
 class Lessons(NamedTuple):
-    """Positions, what was estimated there and what came of them."""
+    """Positions, and by how much the estimates of them were off."""
 
     rows: Rows
     off: Numbers
 
 
 class Seen(NamedTuple):
-    """What a seat could expect of a position: by rules of thumb, and with what was learned so far."""
+    """What a seat could expect from a position: by rules of thumb, and with what was learned so far."""
 
     seat: int
     estimate: float
@@ -73,7 +73,7 @@ class Explorer(Bot):
         self.rng = Chance.from_seed(seed, ["explorer"])
 
     def choose(self, state: State, seat: int) -> int:
-        """Choose, or try."""
+        """Choose, or try something."""
         if self.rng.below(1000) < 1000 * TRIED and self.sense.quiet(state):
             numbers = state.options(seat)
             return numbers[self.rng.below(len(numbers))]
@@ -82,7 +82,7 @@ class Explorer(Bot):
 
 @final
 class Teacher:
-    """Plays chunks of games and brings home lessons; travels to the workers."""
+    """Plays chunks of games and returns lessons; it is sent to the workers."""
 
     def __init__(self, plan: Plan, weights: str, turn: int) -> None:
         self.plan = plan
@@ -123,7 +123,7 @@ class Teacher:
 
 
 def look_back(seen: list[Seen], came: list[float], trust: float) -> list[float]:
-    """Return how far each estimate was off: TD(λ), from what came of the game back to its start.
+    """Return how far each estimate was off: TD(λ), from the result of the game back to its start.
 
     >>> look_back([Seen(0, 10.0, 12.0), Seen(0, 20.0, 24.0)], [30.0], 0.5)
     [17.0, 10.0]
@@ -143,7 +143,7 @@ def own(points: list[float], seat: int) -> float:
 
 
 def lead(points: list[float], seat: int) -> float:
-    """Return how far a seat is before the best of the others.
+    """Return how far a seat is ahead of the best of the others.
 
     >>> lead([61.0, 58.5, 40.0], 0)
     2.5
@@ -153,7 +153,7 @@ def lead(points: list[float], seat: int) -> float:
 
 @final
 class Examiner:
-    """Lets what was learned play against the first judgement, from every seat in turn; travels to the workers."""
+    """Lets what was learned play against the original judgement, from every seat in turn; it is sent to the workers."""
 
     def __init__(self, plan: Plan, weights: str) -> None:
         self.plan = plan
@@ -189,12 +189,12 @@ class Student:
         self.steps = 0
 
     def answers(self, rows: NDArray[Any]) -> NDArray[Any]:
-        """Return what the network makes of rows."""
+        """Return the network's answers to rows of inputs."""
         hidden, start, out, base = self.parts
         return np.asarray(np.tanh(rows.astype(np.float32) @ hidden + start) @ out + base[0])
 
     def learn(self, lessons: Lessons, epochs: int = EPOCHS) -> None:
-        """Go through the lessons so many times."""
+        """Go through the lessons this many times."""
         count = len(lessons.off)
         for epoch in range(epochs):
             order = self.rng.permutation(count)
@@ -234,7 +234,7 @@ class Course(NamedTuple):
 
 
 def train(course: Course, progress: "Progress | None" = None) -> Iterator[dict[str, Any]]:
-    """Train round by round, going on where an earlier run stopped; yield what each round brought."""
+    """Train round by round, continuing where an earlier run stopped; yield a report of each round."""
     if progress is not None:
         done = _rounds_done(course.out)
         progress.start(course.rounds * course.games, done * course.games)
@@ -261,7 +261,7 @@ def _rounds_done(out: Path) -> int:
 
 def _check_same(course: Course, report: dict[str, Any], told: Path) -> None:
     if report["about"] != _about(course):
-        raise CuveeError(_("{file} belongs to another course: choose another folder", file=str(told)))
+        raise CuveeError(_("{file} belongs to a training run with other settings: choose another folder", file=str(told)))
 
 
 def _about(course: Course) -> dict[str, Any]:
@@ -326,13 +326,13 @@ def _one_round(course: Course, lessons: list[Lessons], turn: int) -> dict[str, A
 
 
 def _write(file: Path, content: dict[str, Any]) -> None:
-    """Write a file at once: it is there whole or not at all."""
+    """Write a file completely or not at all."""
     file.with_suffix(".part").write_text(json.dumps(content))
     file.with_suffix(".part").replace(file)
 
 
 def _keep_best(course: Course) -> None:
-    """Keep what did best in its exam as `SEATS.json`, ready to be put into the game's folder `learned/`."""
+    """Keep the weights with the best exam as `SEATS.json`, ready to be put into the game's folder `learned/`."""
     rounds = [json.loads(file.read_text()) for file in sorted(course.out.glob("round-*.json"))]
     best = max(rounds, key=lambda told: (told["report"]["win_rate"], told["report"]["mean_score"], told["report"]["round"]))
     _write(course.out / f"{course.plan.seats}.json", best["weights"])

@@ -1,4 +1,4 @@
-"""Reports: what a results folder says, as one page for people and one object for programs."""
+"""Reports: the contents of a results folder, as one page for people and one object for programs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a page is made of: sections of sentences, plots and tables, and the template that sets them."""
+"""The parts of a page: sections of sentences, plots and tables, and the template that sets them."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ Block = dict[str, Any]
 
 @final
 class Cell:
-    """A cell of a table: a text, a smaller one under it, and how strongly it is tinted (0 to 1)."""
+    """A cell of a table: its text, a smaller one under it, and how strongly it is tinted (0 to 1)."""
 
     def __init__(self, text: str, small: str = "", much: float | None = None) -> None:
         self.text = text
@@ -27,7 +27,7 @@ class Cell:
 
 @final
 class Line:
-    """A row of a table; what stands out is set in bold."""
+    """A row of a table, set in bold if it stands out."""
 
     def __init__(self, cells: Sequence[Cell | str], sure: bool = False) -> None:
         self.cells = [cell if isinstance(cell, Cell) else Cell(cell) for cell in cells]
@@ -65,7 +65,7 @@ def points(lines: list[str]) -> Block:
 
 
 def plot(drawing: str) -> Block:
-    """Make a figure of a drawing."""
+    """Make a figure from a drawing."""
     return {"kind": "plot", "drawing": drawing}
 
 
@@ -94,7 +94,7 @@ def _template() -> Template:
 
 
 def spoken(words: str) -> Markup:
-    """Set what stands between backticks as code, and keep a number and its unit on one line.
+    """Set text between backticks as code, and keep a number and its unit on one line.
 
     >>> str(spoken("use `cuvee arena` & see"))
     'use <code>cuvee arena</code> &amp; see'

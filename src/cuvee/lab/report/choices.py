@@ -11,7 +11,7 @@ from cuvee.lab.report.naming import Names
 from cuvee.lab.report.results import Results
 
 LEAST: Final = 30
-"""A choice is tested if at least this many seats made it in a game, and as many did not."""
+"""A choice is tested if at least this many seats made it and at least as many did not, over all games."""
 FEW: Final = 100
 MOST: Final = 2000
 """At most this many choices are tested, the most frequent first."""
@@ -36,7 +36,7 @@ class Choice:
 
     @property
     def few(self) -> bool:
-        """Tell whether the smaller side is too small to lean on."""
+        """Tell whether the smaller side is too small to rely on."""
         return min(self.with_it, self.without) < FEW
 
     def as_json(self) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class Played:
 
 
 def options_and_openings(results: Results) -> tuple[list[Choice], list[Choice]]:
-    """Estimate every option and every opening that was chosen often enough; none without decision rows."""
+    """Estimate every option and every opening that was chosen often enough; without decision rows there are none."""
     if results.decisions is None:
         return [], []
     played = Played(results)
@@ -116,7 +116,7 @@ def _options(played: Played, row: Ints, kinds: list[str], texts: list[str], key:
 
 
 def _components(played: Played, row: Ints, kinds: list[str], texts: list[str], key: Ints) -> list[Choice]:
-    """Put together the answers to a question that name the same component: «Douro, new estate or old»."""
+    """Group the answers to a question that name the same component: "Douro, new estate or old"."""
     groups: dict[tuple[str, str], list[int]] = {}
     for at, (kind, text) in enumerate(zip(kinds, texts, strict=True)):
         component = played.names.component(text)

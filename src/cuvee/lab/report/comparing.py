@@ -1,4 +1,4 @@
-"""Two results side by side: what was different in the set-up, and what came of it."""
+"""Two results side by side: how the set-ups differ, and what difference it made."""
 
 from collections.abc import Iterator
 from typing import Any, Final, final
@@ -22,7 +22,7 @@ AXES: Final = {IN_PERCENT: "B minus A, pp", ("points",): "B minus A, points", ("
 SECTIONS: Final = ("Seats", "Bots", "Length", "Choices", "Openings", "Luck", "Restricted play")
 
 Change = tuple[str, str, str]
-"""What differs, how it is in A, how it is in B."""
+"""What differs, its value in A, its value in B."""
 
 
 @final
@@ -43,7 +43,7 @@ class Pair:
 
     @property
     def at_least(self) -> float:
-        """Return the size at the end of the interval that is nearer to none: rare choices with wild figures come later."""
+        """Return the size at the end of the interval nearer to 0, so that rare choices with wild figures come later."""
         low, high = self.change.low, self.change.high
         return 0.0 if low <= 0 <= high or not self.one.spread else min(abs(low), abs(high)) / self.one.spread
 
@@ -189,8 +189,8 @@ def _summary(both: Comparison) -> Section:
     if sure:
         parts.append(blocks.points([sentence(pair) for pair in sure[:3]]))
     else:
-        parts.append(blocks.text("Nothing differs by more than chance alone would make, after counting all comparisons."))
-    tested = f"{len(both.pairs):,} figures were compared, {len(sure):,} differ surely."
+        parts.append(blocks.text("No difference is larger than chance alone would explain, after counting all comparisons."))
+    tested = f"{len(both.pairs):,} figures were compared; {len(sure):,} surely differ."
     pairing = (
         "Both played the same deals, so differences are taken deal by deal." if both.paired else "The deals differ: not paired."
     )
@@ -206,7 +206,7 @@ def _set_up(both: Comparison) -> Section:
         parts.append(blocks.table(["what", "A", "B"], [Line(list(change)) for change in found]))
     else:
         parts.append(blocks.text("Both have the same set-up."))
-    parts += [blocks.text("To make them again:", "note"), blocks.code(f"{command(one)}\n{command(other)}")]
+    parts += [blocks.text("To run them again:", "note"), blocks.code(f"{command(one)}\n{command(other)}")]
     return Section("setup", "What was changed", parts)
 
 
@@ -236,16 +236,14 @@ def _line(pair: Pair) -> Line:
 
 def _method(both: Comparison) -> Section:
     words = [
-        "«Size» is the difference in standard deviations of one game's value: it puts points, shares and lengths on one "
-        "scale. Sure differences "
-        "come first, the largest at the top.",
+        "“Size” is the difference in standard deviations of one game's value, which puts points, shares and lengths on one "
+        "scale. Sure differences come first, the largest at the top.",
         "Intervals are 95 %. Where both runs played the same deals, the difference is taken deal by deal, which makes it "
-        "much sharper. All "
-        "comparisons are one family for Benjamini and Hochberg's q-values; what has q below 0.05 is drawn in wine red and "
-        "set in bold.",
+        "much more precise. All comparisons are one family for Benjamini and Hochberg's q-values; lines with q below 0.05 "
+        "are drawn in wine red and set in bold.",
     ]
     for letter, figures in (("A", both.only_one), ("B", both.only_other)):
         if figures:
             some = ", ".join(figure.name for figure in figures[:5])
-            words.append(f"{len(figures):,} figures are in {letter} only, for example: {some}.")
+            words.append(f"{len(figures):,} figures are only in {letter}, for example: {some}.")
     return Section("method", "How to read this", [blocks.text(line, "note") for line in words])

@@ -1,7 +1,7 @@
-"""Numbers that know how sure they are: means and differences over deals, intervals, and many tests at once.
+"""Numbers with their uncertainty: means and differences over deals, intervals, and many tests at once.
 
-Games of the same deal hang together (the line-up rotates, seats share a win), so the deal is the unit that uncertainty is
-counted in. An estimate keeps its *influence*: how much each deal moved it. The squares of the influences add up to its
+Games of the same deal are not independent (the line-up rotates, seats share a win), so uncertainty is counted in deals. An
+estimate keeps its *influence*: how much each deal moved it. The squares of the influences add up to its
 variance, and two estimates over the same deals are compared by subtracting influences deal by deal: that is the pairing.
 """
 
@@ -26,7 +26,7 @@ SMALL_T: Final = {1: 12.706, 2: 4.303, 3: 3.182}
 
 @final
 class Estimate:
-    """A number with its standard error and 95 % interval, the count it rests on, and what one observation varies by."""
+    """A number with its standard error and 95 % interval, the count it rests on, and the spread of one observation."""
 
     def __init__(
         self,
@@ -51,13 +51,13 @@ class Estimate:
         self.influence = influence
 
     def p_value(self, reference: float = 0.0) -> float:
-        """Return how likely a distance to the reference at least this large is, if there is none in truth."""
+        """Return how likely a distance from the reference at least this large would be if there were really none."""
         if not self.error > 0:  # nothing varies, or a single deal says nothing about the next
             return 1.0 if self.error != 0 or self.value == reference else 0.0
         return two_sided((self.value - reference) / self.error, self.freedom)
 
     def clipped(self, least: float, most: float) -> "Estimate":
-        """Keep the interval inside the range that the number can have; widen one without width by Wilson's interval."""
+        """Keep the interval inside the range that the number can have; give one without width Wilson's interval."""
         if self.error == 0 and (least, most) == (0, 1) and self.deals is not None:
             self.low, self.high = wilson(self.value * len(self.deals), len(self.deals))
             self.error = (self.high - self.low) / (2 * Z_95)
@@ -76,7 +76,7 @@ class Estimate:
 
 
 def plain(number: float) -> float | None:
-    """Round for JSON; no number stays none.
+    """Round for JSON; what is not a number becomes None.
 
     >>> plain(1 / 3), plain(float("nan"))
     (0.333333, None)
@@ -108,7 +108,7 @@ def two_sided(t: float, freedom: int) -> float:
 
 @final
 class Sample:
-    """Which deal each observation belongs to: what means and slopes are taken over."""
+    """The observations over which means and slopes are taken: it knows the deal of each."""
 
     def __init__(self, deals: Deals) -> None:
         self.deals, code = np.unique(deals, return_inverse=True)
@@ -120,12 +120,12 @@ class Sample:
         return np.bincount(self.code, values, len(self.deals)).astype(np.float64)
 
     def factor(self) -> float:
-        """Return what corrects a variance over few deals."""
+        """Return the factor that corrects a variance over few deals."""
         many = len(self.deals)
         return many / (many - 1) if many > 1 else float("nan")
 
     def estimate(self, value: float, moved: Callable[[], Floats], spread: float, freedom: int | None = None) -> Estimate:
-        """Make an estimate of a value and a function that gives what each observation moved it by."""
+        """Make an estimate from a value and a function that gives how much each observation moved it."""
         freedom = len(self.deals) - 1 if freedom is None else freedom
 
         def influence() -> Floats:
@@ -154,7 +154,7 @@ class Sample:
 
 @final
 class Strata:
-    """Groups of observations that are only compared with their like: the same bot in the same seat."""
+    """Groups of observations that are compared only within themselves: the same bot in the same seat."""
 
     def __init__(self, code: Ints) -> None:
         self.code = code
@@ -166,9 +166,9 @@ class Strata:
 
 
 def effect(sample: Sample, strata: Strata, outcome: Floats, chosen: Ints) -> Estimate | None:
-    """Estimate what goes together with belonging to `chosen` (row numbers), compared within groups of like observations.
+    """Estimate what goes together with being in `chosen` (row numbers), compared within groups of like observations.
 
-    It is the least-squares difference with a constant for each group; none if no group holds both sorts.
+    It is the least-squares difference with a constant for each group; None if no group has both sorts.
     `outcome` must be centred by the same groups.
     """
     inside = np.bincount(strata.code[chosen], minlength=len(strata.sizes))
@@ -188,7 +188,7 @@ def effect(sample: Sample, strata: Strata, outcome: Floats, chosen: Ints) -> Est
 
 
 def difference(one: Estimate, other: Estimate) -> tuple[Estimate, bool]:
-    """Return the other minus the one, and whether deals they share made the pairing."""
+    """Return the other minus the one, and whether shared deals allowed pairing."""
     value = other.value - one.value
     freedom = min(one.freedom, other.freedom)
     error, paired = sqrt(one.error**2 + other.error**2), False
@@ -225,7 +225,7 @@ def benjamini_hochberg(p_values: list[float]) -> list[float]:
 
 
 def bootstrap(draw: Callable[[np.random.Generator], float], rounds: int = 400, seed: int = 1) -> tuple[float, float, float]:
-    """Return the standard error and the 95 % percentile interval of a number that `draw` works out of a fresh resample."""
+    """Return the standard error and the 95 % percentile interval of a number that `draw` computes from a fresh resample."""
     rng = np.random.default_rng(seed)
     values = np.array([draw(rng) for _round in range(rounds)])
     low, high = np.quantile(values, [0.025, 0.975])

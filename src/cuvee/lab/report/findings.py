@@ -1,4 +1,4 @@
-"""What a report says on top: which figures stand out, tested all together, each as a sentence with its uncertainty."""
+"""The top of a report: the figures that stand out, all tested together, each as a sentence with its uncertainty."""
 
 from collections.abc import Iterator
 from typing import Any, Final, Protocol, final
@@ -21,7 +21,7 @@ class Tested(Protocol):
 
 @final
 class Claim:
-    """A difference that was tested: how likely it is by chance alone, how large it is, and how to say it."""
+    """A tested difference: how likely it is by chance alone, how large it is, and how to say it."""
 
     def __init__(
         self,
@@ -75,8 +75,8 @@ def headlines(study: Study, claims: list[Claim]) -> list[Finding]:
     for chance in sorted(study.luck, key=lambda chance: -chance.score.value)[:1]:
         if chance.score.low > 0:
             sentence = (
-                f"Dealing only «{chance.stream}» again makes {percent(chance.score.value)} of the variance of a seat's score "
-                f"({between(chance.score, percent)})."
+                f"Dealing only “{chance.stream}” again explains {percent(chance.score.value)} of the variance of a seat's "
+                f"score ({between(chance.score, percent)})."
             )
             found.append((chance.score.value / 2, Finding("luck", sentence, None)))
     found.sort(key=lambda pair: -pair[0])
@@ -112,7 +112,7 @@ def _claims(study: Study) -> Iterator[Claim]:
     for rule in study.restricted:
         who = "A seat" if rule.seat == EVERY_SEAT else upper_first(seat_name(rule.seat))
         sentence = (
-            f"{who} that never chooses «{rule.name}» changes its win share by {signed_percent(rule.win.value)} "
+            f"{who} that never chooses “{rule.name}” changes its win share by {signed_percent(rule.win.value)} "
             f"({between(rule.win, signed_percent)}) and its score by {signed(rule.points.value)} "
             f"({between(rule.points, signed)}); "
             f"it made a difference in {percent(rule.changed.value)} of the {rule.games:,} games."
@@ -126,29 +126,30 @@ def _claims(study: Study) -> Iterator[Claim]:
 def _of_choice(study: Study, section: str, choice: Choice) -> Iterator[Claim]:
     if choice.win and choice.win.error > 0:
         sentence = (
-            f"Who chooses «{choice.name}» wins {percent(choice.win_with)} of the games, others {percent(choice.win_without)}; "
-            f"between the same bot in the same seat {signed_percent(choice.win.value)} ({between(choice.win, signed_percent)}; "
+            f"Seats that choose “{choice.name}” win {percent(choice.win_with)} of their games, others "
+            f"{percent(choice.win_without)}; for the same bot in the same seat the difference is "
+            f"{signed_percent(choice.win.value)} ({between(choice.win, signed_percent)}; "
             f"{choice.with_it:,} with, {choice.without:,} without)."
         )
         # Rare choices with wild figures are less striking than frequent ones that are as large.
         yield Claim(section, choice, choice.win, 0, min(abs(choice.win.low), abs(choice.win.high)), sentence, choice.few)
     elif choice.points:
         sentence = (
-            f"Who chooses «{choice.name}» scores {signed(choice.points.value)} points ({between(choice.points, signed)}; "
-            f"{choice.with_it:,} with, {choice.without:,} without)."
+            f"Seats that choose “{choice.name}” score {signed(choice.points.value)} points "
+            f"({between(choice.points, signed)}; {choice.with_it:,} with, {choice.without:,} without)."
         )
         strength = _in_shares(study, min(abs(choice.points.low), abs(choice.points.high)))
         yield Claim(section, choice, choice.points, 0, strength, sentence, choice.few)
 
 
 def _in_shares(study: Study, points: float) -> float:
-    """Return points on the scale of win shares: one standard deviation of the score counts like half of all games."""
+    """Return points on the scale of win shares: one standard deviation of the score counts as half of all games."""
     spread = study.spread_of_scores
     return abs(points) / (2 * spread) if spread else 0.0
 
 
 def stands_out(line: Tested) -> bool:
-    """Tell whether a line is a finding after all tests of the page are counted."""
+    """Tell whether a line is still a finding once all tests of the page are counted."""
     return line.q < FALSE_FINDINGS
 
 
@@ -201,7 +202,7 @@ def signed_percent(value: float) -> str:
 
 
 def number(value: float) -> str:
-    """Write a number with as many places as its size asks for.
+    """Write a number with as many decimal places as its size needs.
 
     >>> number(1234.5), number(12.34), number(0.5)
     ('1,234', '12.3', '0.50')

@@ -1,4 +1,4 @@
-"""Names for people: the notation of a choice, with the ids and numbers of components replaced by what the box calls them."""
+"""Names for people: the notation of a choice, with the ids and numbers of components replaced by their names."""
 
 import re
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ class Names:
         return next((word for word in WORD.findall(text.casefold()) if word in self.by_id), None)
 
     def text(self, text: str) -> str:
-        """Return a notation with names in the place of ids."""
+        """Return a notation with names in place of ids."""
         return WORD.sub(self._word, text)
 
     def _word(self, found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""The report as a page: each section says what it shows, how sure it is, or which flag would give it."""
+"""The report as a page: each section says what it shows and how sure it is, or which flag would provide it."""
 
 import shlex
 from typing import Any, Final
@@ -33,7 +33,7 @@ SHOWN: Final = 14
 """Lines of a plot of choices, best and worst together."""
 LISTED: Final = 60
 """Lines of a folded table."""
-NOTHING: Final = "Nothing stands out: no difference here is larger than chance alone would make, after counting all tests."
+NOTHING: Final = "Nothing stands out: no difference here is larger than chance alone would explain, after counting all tests."
 
 
 def report_json(study: Study) -> dict[str, Any]:
@@ -94,12 +94,12 @@ def what_was_run(results: Results) -> str:
     seats = "1 player" if results.players == 1 else f"{results.players} players"
     extra = [f"{results.luck.size:,} games dealt again for luck"] if results.luck.size else []
     extra += [f"{results.restricted.size:,} restricted games"] if results.restricted.size else []
-    beside = f"; beside them {' and '.join(extra)}" if extra else ""
+    beside = f"; in addition {' and '.join(extra)}" if extra else ""
     return f"{results.plain.size:,} games for {seats}: {who}; seed {run['seed']}{beside}."
 
 
 def command(results: Results) -> str:
-    """Return the command that makes these results again."""
+    """Return the command that reproduces these results."""
     run, box = results.run, results.box
     words = ["cuvee", run["command"], run["game"], "--players", str(run["players"])]
     defaults = box.read_options(run["players"], {})
@@ -135,14 +135,13 @@ def _summary(study: Study, claims: list[Claim], found: list[Finding]) -> Section
     parts.append(blocks.points([finding.sentence for finding in found]) if found else blocks.text(NOTHING))
     parts.append(
         blocks.text(
-            f"{len(claims):,} differences were tested together; intervals are 95 %; pp are percentage points. What goes "
-            "together "
-            "with winning need not be the cause of it.",
+            f"{len(claims):,} differences were tested together; intervals are 95 %; pp are percentage points. Something that "
+            "goes together with winning need not be the cause of it.",
             "note",
         )
     )
     options = ", ".join(f"{key} {str(value).lower()}" for key, value in results.run["options"].items())
-    parts.append(blocks.facts([("Game", results.box.title), ("Options", options or "none"), ("Again", "with this command:")]))
+    parts.append(blocks.facts([("Game", results.box.title), ("Options", options or "none"), ("Rerun", "with this command:")]))
     parts.append(blocks.code(command(results)))
     for file, words in results.run["overrides"].items():
         parts += [blocks.text(f"COMPONENTS/{file}, the corrected component file:", "note"), blocks.code(words.strip())]
@@ -189,9 +188,8 @@ def _seats(study: Study) -> Section:
     words = "How often each seat wins; a shared victory counts as its share. Dashed: an even share."
     if not study.seats[0].advantage:
         words += (
-            " Each bot kept its seat, so seats and bots cannot be told apart here: `cuvee arena` plays every deal from "
-            "every seat, "
-            "and `cuvee simulate` with one bot for all seats compares like with like."
+            " Each bot kept its seat, so the effects of seats and bots cannot be separated here: `cuvee arena` plays every "
+            "deal from every seat, and `cuvee simulate` with one bot for all seats compares like with like."
         )
     elif len(results.names) > 1:
         words += " Paired: every deal was played with every bot in every seat."
@@ -223,9 +221,7 @@ def _bots(study: Study) -> Section:
     marks = [Mark(line.name, line.win, f"{percent(line.win.value)} of {line.win.count:,}") for line in study.bots]
     even = float(study.results.plain.shares.mean())
     drawing = responsive(lambda width: intervals(marks, "win share of a bot's seats", _whole_percent, even, width))
-    words = (
-        "How often the bot of the row comes before that of the column, at one table or alone in one deal; a tie counts half."
-    )
+    words = "How often the row's bot places before the column's, at one table or alone in one deal; a tie counts half."
     return Section("bots", title, [blocks.text(words), blocks.table(["", *names], rows), blocks.plot(drawing)])
 
 
@@ -244,10 +240,8 @@ def _length(study: Study) -> Section:
     words = (
         f"A game takes {number(study.length.value)} decisions ({between(study.length, number)}); a decision has "
         f"{number(study.branching.value)} options on average ({between(study.branching, number)}). The widest decision of a "
-        "game has "
-        f"{number(study.widest.value)} options on average, {study.widest_ever} at most. Forced moves are played by "
-        "themselves and not "
-        "counted."
+        f"game has {number(study.widest.value)} options on average, {study.widest_ever} at most. Forced moves are made "
+        "automatically and not counted."
     )
     parts = [blocks.text(words)]
     for pile in (length, width):
@@ -268,7 +262,7 @@ def _one_distribution(pile: Pile) -> str:
 
 
 def ranked(choices: list[Choice]) -> list[Choice]:
-    """Sort choices: what stands out first, by how far its interval is from nothing; then the rest."""
+    """Sort choices: those that stand out first, by how far their interval is from 0; then the rest."""
 
     def clear(choice: Choice) -> float:
         lead = choice.win if choice.win and choice.win.error > 0 else choice.points
@@ -279,19 +273,15 @@ def ranked(choices: list[Choice]) -> list[Choice]:
 
 def _choices(study: Study) -> Section:
     words = (
-        "Every answer that seats gave in some games and not in others, and how those seats did. The difference is taken "
-        "between the same "
-        "bot in the same seat, so a strong bot does not make its favourite card look strong. It is a correlation, not a "
-        "cause: a card may "
-        "win games, or be what players who are winning anyway can afford."
+        "Every answer that seats gave in some games and not in others, and how those seats did. The same bot in the same "
+        "seat is compared, so a strong bot does not make its favourite card look strong. It is a correlation, not a cause: "
+        "a card may win games, or it may be what players who are winning anyway can afford."
     )
     return _association("choices", "Choices that go with winning", words, study, study.options)
 
 
 def _openings(study: Study) -> Section:
-    words = (
-        f"A seat's first {', '.join(str(many) for many in OPENINGS)} choices as one line of play; the same comparison as above."
-    )
+    words = f"A seat's first {', '.join(str(many) for many in OPENINGS)} choices as one line of play, compared in the same way."
     return _association("openings", "Openings", words, study, study.openings)
 
 
@@ -301,13 +291,13 @@ def _association(id: str, title: str, words: str, study: Study, choices: list[Ch
             id, title, [blocks.text("Not recorded: run `cuvee simulate … --decisions --out RESULTS` to keep every decision.")]
         )
     if not choices:
-        least = f"Nothing was chosen in at least {LEAST} games and left out in as many: play more games."
+        least = f"No choice was made in at least {LEAST} games and not made in as many: play more games."
         return Section(id, title, [blocks.text(least)])
     sure = [choice for choice in choices if stands_out(choice)]
     parts = [blocks.text(words), blocks.text(_how_many(choices, sure), "" if sure else "note")]
     if any(choice.few for choice in choices):
         parts.append(
-            blocks.text(f"Lines marked «few» rest on fewer than {FEW} seats on one side: hints, not findings.", "note")
+            blocks.text(f"Lines marked “few” rest on fewer than {FEW} seats on one side: hints, not findings.", "note")
         )
     best = _best_and_worst(choices)
     parts += _association_plots(best)
@@ -320,18 +310,16 @@ def _association(id: str, title: str, words: str, study: Study, choices: list[Ch
 def _how_many(choices: list[Choice], sure: list[Choice]) -> str:
     most = f" (the {MOST:,} most frequent)" if len(choices) >= MOST else ""
     if not sure:
-        return (
-            f"{len(choices):,} were tested{most}; none stands out after Benjamini and Hochberg's correction for so many tests."
-        )
+        return f"{len(choices):,} were tested{most}; none stands out after Benjamini and Hochberg's correction for many tests."
     false = "one in twenty of them may still be chance"
     return (
-        f"{len(choices):,} were tested{most}; {len(sure):,} stand out after Benjamini and Hochberg's correction for so many "
+        f"{len(choices):,} were tested{most}; {len(sure):,} stand out after Benjamini and Hochberg's correction for many "
         f"tests: {false}."
     )
 
 
 def _best_and_worst(choices: list[Choice]) -> list[Choice]:
-    """Return the clearest choices, good ones first, each group of seats that made the same choices once."""
+    """Return the clearest choices, good ones first; choices made by the same seats are listed once."""
     seen: set[tuple[int, float]] = set()
     kept: list[Choice] = []
     for choice in ranked(choices):
@@ -418,22 +406,20 @@ NOT_RESTRICTED: Final = "Not measured: `cuvee simulate … --forbid KIND[:TEXT] 
 
 
 def _only_words(key: str, title: str, words: str) -> Section:
-    """Say instead of figures why there are none."""
+    """Say why there are no figures."""
     return Section(key, title, [blocks.text(words)])
 
 
 def _luck(study: Study) -> Section:
     title, box = "Luck by chance stream", study.results.box
     if not box.streams:
-        return _only_words("luck", title, f"{box.title} draws nothing by chance: there is no luck to measure.")
+        return _only_words("luck", title, f"{box.title} leaves nothing to chance, so there is no luck to measure.")
     if not study.luck:
         return _only_words("luck", title, NOT_LUCK)
     words = (
-        "The same deals were played again with only one stream of luck drawn anew. Shown is the variance within a deal that "
-        "this makes, as a "
-        "share of the variance over all games; 95 % by bootstrap over deals. Streams act together, so shares may add up to "
-        "more than 100 %; "
-        "bots that choose by lot after a change add their own part to every stream."
+        "The same deals were played again with only one stream of luck drawn anew. The plot shows the variance that this "
+        "causes within a deal, as a share of the variance over all games; 95 % by bootstrap over deals. Streams interact, "
+        "so shares may add up to more than 100 %; bots that choose by lot after a change add to every stream."
     )
     scores = [
         Mark(line.stream, line.score, f"{percent(line.score.value)}, {line.groups} deals", line.score.low > 0)
@@ -449,7 +435,7 @@ def _luck(study: Study) -> Section:
         Mark(line.stream, line.margin, percent(line.margin.value), line.margin.low > 0) for line in study.luck if line.margin
     ]
     if margin:
-        axis = "share of the variance of the margin to the best other seat"
+        axis = "share of the variance of the margin over the best other seat"
         parts.append(blocks.plot(responsive(lambda width: intervals(margin, axis, _whole_percent, 0.0, width))))
     return Section("luck", title, parts)
 
@@ -459,9 +445,8 @@ def _restricted(study: Study) -> Section:
     if not study.restricted:
         return _only_words("restricted", title, NOT_RESTRICTED)
     words = (
-        "What it costs never to choose something: each deal was played twice, once with one seat forbidden it, and the two "
-        "games are compared. "
-        "«Changed» says in how many games that made any difference."
+        "What it costs never to choose something: each deal was played twice, once with one seat denied the choice, and the "
+        "two games are compared. “Changed” says in how many games this made any difference."
     )
     wins = [Mark(_rule(line), line.win, signed_percent(line.win.value), stands_out(line)) for line in study.restricted]
     points = [Mark(_rule(line), line.points, signed(line.points.value), stands_out(line)) for line in study.restricted]
@@ -490,13 +475,13 @@ def _restricted(study: Study) -> Section:
 
 
 def _how_often(study: Study) -> list[Block]:
-    """Say how often a restriction ever applied, where the results tell it."""
+    """Say how often a restriction applied, if the results tell."""
     parts = []
     for line in study.restricted:
         times = study.results.applied.get(line.forbidden)
         if line.seat == EVERY_SEAT and times is not None:
-            words = f"«{line.name}» was there to be chosen and taken away in {times:,} of {line.games:,} games."
-            never = f"«{line.name}» was never there to be taken away: is it spelt as in the notation (`{line.forbidden}`)?"
+            words = f"“{line.name}” could have been chosen, and was taken away, in {times:,} of {line.games:,} games."
+            never = f"“{line.name}” could never have been chosen: is it spelt as in the notation (`{line.forbidden}`)?"
             parts.append(blocks.text(words if times else never, "note" if times else "warn"))
     return parts
 
@@ -507,14 +492,13 @@ def _rule(line: Restricted) -> str:
 
 def _method(claims: list[Claim]) -> Section:
     words = [
-        "The deal is the unit of every interval: games of the same deal hang together. Means and differences have Student "
-        "intervals over deals, "
-        "rates that never vary have Wilson's interval, shares of variance have bootstrap intervals.",
+        "The deal is the unit of every interval, because games of the same deal are not independent. Means and differences "
+        "have Student intervals over deals, rates that never vary have Wilson's interval, and shares of variance have "
+        "bootstrap intervals.",
         f"All {len(claims):,} tests of this page (seats, pairs of bots, choices, openings, restrictions) are one family. "
         "Their q-values are "
-        f"Benjamini and Hochberg's; q below {FALSE_FINDINGS} is drawn in wine red and set in bold, and at most one in twenty "
-        "of those is expected to "
-        "be chance. The findings on top need q below 0.01.",
+        f"Benjamini and Hochberg's; lines with q below {FALSE_FINDINGS} are drawn in wine red and set in bold, and at most one "
+        "in twenty of those is expected to be chance. The findings at the top need q below 0.01.",
         "Bots are not people: a card that a simple bot wastes may be strong in better hands. Compare several bots before "
         "changing a rule.",
     ]

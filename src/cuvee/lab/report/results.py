@@ -39,7 +39,7 @@ Texts = npt.NDArray[np.object_]
 
 @final
 class Rows:
-    """Some games as arrays: one entry a game, or one a game and seat."""
+    """Some games as arrays: one entry per game, or one per game and seat."""
 
     def __init__(self, table: pa.Table, seats: int) -> None:
         self.size = table.num_rows
@@ -57,13 +57,13 @@ class Rows:
         self.restricted_seat: Texts = _column(table, "restricted_seat", object)
         first = self.places == 1
         self.shares: Floats = np.where(first, 1.0 / np.maximum(1, first.sum(axis=1))[:, None], 0.0)
-        """A shared victory counts as the winner's share; nobody's win if an opponent without a seat is first."""
+        """A shared victory counts as the winner's share; nobody wins if an opponent without a seat is first."""
         self.line_up: list[tuple[str, ...]] = [tuple(names) for names in self.bots]
 
 
 @final
 class Results:
-    """What a results folder holds: the run, its plain games, the ones dealt again for luck, the restricted ones."""
+    """The contents of a results folder: the run, its plain games, those dealt again for luck, and the restricted ones."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -77,7 +77,7 @@ class Results:
         self.forfeits = table.num_rows - table["forfeit"].null_count
         self.errors = table.num_rows - whole.num_rows - self.forfeits
         if whole.num_rows == 0:
-            raise CuveeError(f"{folder}: no game of the run came to its end; the first one: {table['error'][0]}")
+            raise CuveeError(f"{folder}: no game of the run was finished; the first one: {table['error'][0]}")
         self.seats = _number_of_seats(folder, whole)
         self.players: int = self.run["players"]
         luck, restricted = pc.is_valid(whole["stream"]), pc.is_valid(whole["forbidden"])
@@ -111,7 +111,7 @@ def _box_of(folder: Path, run: dict[str, Any]) -> Box:
     box = games.get(run["game"])
     if run["rules"] != box.version:
         raise CuveeError(
-            f"{folder}: these games were played by version {run['rules']} of the rules of {box.title}, here is version "
+            f"{folder}: these games were played by version {run['rules']} of the rules of {box.title}, but this is version "
             f"{box.version}; run them again"
         )
     return box

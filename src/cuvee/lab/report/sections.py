@@ -1,4 +1,4 @@
-"""The figures of a report, section by section: seats, bots, length, who beats whom, luck, restricted play."""
+"""The figures of a report, section by section: seats, bots, length, duels, luck, restricted play."""
 
 from collections.abc import Iterator
 from typing import Any, Final, final
@@ -28,7 +28,7 @@ class Standing:
         self.deviation = sample.deviation(scores)
         self.quantiles = [float(value) for value in np.quantile(scores, QUANTILES)]
         self.advantage: Estimate | None = None
-        """The win share above an even one, if that can be told."""
+        """The win share above an even one, if it can be separated from the bots' strength."""
         self.q = 1.0
 
     def as_json(self) -> dict[str, Any]:
@@ -55,10 +55,10 @@ def seat_name(seat: int) -> str:
 
 
 def seats(results: Results) -> list[Standing]:
-    """Estimate how each seat did; with a rotating line-up over the deals that every bot played from every seat."""
+    """Estimate how each seat did; with a rotating line-up, only over the deals that every bot played from every seat."""
     plain = results.plain
     if results.seats != results.players:
-        return []  # bots that play alone are compared, there are no seats to compare
+        return []  # solo bots are compared with each other; there are no seats to compare
     fair = _whole_deals(plain) if len(results.names) > 1 else np.full(plain.size, True)
     if not fair.any():
         fair[:] = True
@@ -73,7 +73,7 @@ def seats(results: Results) -> list[Standing]:
 
 
 def _whole_deals(plain: Rows) -> Any:
-    """Mark the games of deals that were played by as many line-ups as any."""
+    """Mark the games of the deals that were played by the largest number of line-ups."""
     _deals, code, counts = np.unique(plain.deal, return_inverse=True, return_counts=True)
     return counts[code] == counts.max()
 
@@ -104,7 +104,7 @@ class Duel:
 
 
 def duels(results: Results) -> list[Duel]:
-    """Compare every two bots that sat at the same tables; bots that play alone by their scores in the same deals."""
+    """Compare every two bots that sat at the same tables; compare solo bots by their scores in the same deals."""
     found = []
     meetings = _at_one_table if results.players > 1 else _in_one_deal
     for one in results.names:
@@ -117,7 +117,7 @@ def duels(results: Results) -> list[Duel]:
 
 
 def _at_one_table(plain: Rows, one: str, other: str) -> tuple[Deals, Floats]:
-    """Return the deals in which two bots met, and 1, 0 or -1 for who was placed before."""
+    """Return the deals in which two bots met, with 1 where `one` was placed before `other`, -1 where behind, and else 0."""
     deals, ahead = [], []
     for seat in range(plain.bots.shape[1]):
         for place in range(plain.bots.shape[1]):
@@ -128,7 +128,7 @@ def _at_one_table(plain: Rows, one: str, other: str) -> tuple[Deals, Floats]:
 
 
 def _in_one_deal(plain: Rows, one: str, other: str) -> tuple[Deals, Floats]:
-    """Return the deals that two bots played alone, and 1, 0 or -1 for who scored more."""
+    """Return the deals that both bots played alone, with 1 where `one` scored more, -1 where less, and else 0."""
     own, against = (np.flatnonzero(plain.bots[:, 0] == name) for name in (one, other))
     deals, first, second = np.intersect1d(plain.deal[own], plain.deal[against], return_indices=True)
     return deals, np.sign(plain.scores[own[first], 0] - plain.scores[against[second], 0])
@@ -136,7 +136,7 @@ def _in_one_deal(plain: Rows, one: str, other: str) -> tuple[Deals, Floats]:
 
 @final
 class Luck:
-    """How much of the variance of scores comes back when only one chance stream is dealt again."""
+    """How much of the variance of scores remains when only one chance stream is dealt again."""
 
     def __init__(self, stream: str, groups: int, score: Estimate, margin: Estimate | None) -> None:
         self.stream = stream
@@ -151,7 +151,7 @@ class Luck:
 
 
 def luck(results: Results) -> list[Luck]:
-    """Work out the share of the variance of a seat's score, and of its margin, that each stream makes within a deal."""
+    """Work out the share of the variance of a seat's score, and of its margin, that each stream causes within a deal."""
     found = []
     for stream in dict.fromkeys(results.luck.stream):
         groups = _dealt_again(results, stream)
@@ -176,7 +176,7 @@ def margins(scores: Floats) -> Floats:
 
 
 def _dealt_again(results: Results, stream: object) -> list[Floats]:
-    """Return for each deal the scores of the plain game and of those that differ from it in one stream only."""
+    """Return for each deal the scores of the plain game and of the games that differ from it in this stream only."""
     found: dict[object, list[Floats]] = {}
     where = _places_of(results.plain)
     for at in np.flatnonzero(results.luck.stream == stream):
@@ -239,7 +239,7 @@ class Restricted:
 
 
 def restricted(results: Results) -> list[Restricted]:
-    """Compare each restricted game with the plain game of the same deal, for every seat and for each."""
+    """Compare each restricted game with the plain game of the same deal, over all seats and for each seat."""
     rows, plain, where = results.restricted, results.plain, _places_of(results.plain)
     partner = [where.get((int(deal), line_up), -1) for deal, line_up in zip(rows.deal, rows.line_up, strict=True)]
     twin = np.array(partner, dtype=np.int64)
@@ -279,7 +279,7 @@ def _by_restricted_seat(chosen: Ints, seated: Ints) -> Iterator[tuple[int, Ints]
 
 @final
 class Figure:
-    """One number of a report that can be put beside the same number of another."""
+    """One number of a report that can be compared with the same number of another."""
 
     def __init__(self, section: str, key: str, name: str, unit: str, estimate: Estimate) -> None:
         self.section = section
@@ -310,7 +310,7 @@ class Study:
 
     @property
     def spread_of_scores(self) -> float:
-        """Return what a seat's score varies by."""
+        """Return the standard deviation of a seat's score."""
         return deviation(self.results.plain.scores.ravel())
 
     def figures(self) -> Iterator[Figure]:
@@ -334,7 +334,7 @@ class Study:
                 name = f"variance of the margin by {chance.stream}"
                 yield Figure("Luck", f"{chance.stream}/margin", name, "share", chance.margin)
         for rule in self.restricted:
-            what = f"without «{rule.name}», {seat_name(rule.seat)}"
+            what = f"without “{rule.name}”, {seat_name(rule.seat)}"
             key = f"{rule.forbidden}/{rule.seat}"
             yield Figure("Restricted play", f"{key}/win", f"win share {what}", "pp", rule.win)
             yield Figure("Restricted play", f"{key}/points", f"points {what}", "points", rule.points)
