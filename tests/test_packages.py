@@ -338,7 +338,7 @@ def test_broken_packages_are_told_of_and_left_out(broken: Packages) -> None:
     listed = broken.run("cuvee games --json")
     assert [game["name"] for game in json.loads(listed.stdout)["games"]] == list(games.NAMES)
     assert sorted(listed.stderr.splitlines()) == [
-        "cuvee: 'Bad Name' of the package 'cuvee_shy' is left out: a name is up to 40 small letters, digits and _",
+        "cuvee: 'Bad Name' of the package 'cuvee_shy' is left out: a name is up to 40 lower-case letters, digits and _",
         "cuvee: 'absent' of the package 'cuvee_absent' cannot be used: ModuleNotFoundError: No module named 'nowhere_at_all'",
         "cuvee: 'leaving' of the package 'cuvee_leaving' cannot be used: SystemExit: I do not like it here",
         "cuvee: 'shy' of the package 'cuvee_shy' cannot be used: its box does not say its minutes, version, seats",

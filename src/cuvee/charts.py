@@ -1,8 +1,8 @@
 """Charts as small SVG drawings: lines over time, distributions, and numbers with their intervals.
 
-Colours come from the style sheet of the page, so a chart follows it into the dark; a file of its own brings them with it.
-Plots of a report are drawn twice, for a wide page and for a phone, and the style sheet shows the one that fits: text keeps its
-size.
+Colours come from the style sheet of the page, so a chart follows its dark mode; a standalone file brings its own colours.
+Plots of a report are drawn twice, for a wide page and for a phone, and the style sheet shows the one that fits, so that text
+keeps its size.
 """
 
 import textwrap
@@ -35,7 +35,7 @@ OWN_STYLE: Final = (
     "svg.chart text{font:14px var(--sans);fill:var(--ink)} svg.chart .grid{stroke:var(--line)}"
     "svg.chart polyline{fill:none;stroke-width:2}"
 )
-"""What a page would bring: its colours in light and dark, and how lines look."""
+"""What a page would provide: its colours in light and dark, and how lines look."""
 
 
 class Interval(Protocol):
@@ -49,7 +49,7 @@ class Interval(Protocol):
 
 @final
 class Rate:
-    """A number whose interval is known already."""
+    """A number with a known interval."""
 
     def __init__(self, value: float, low: float, high: float) -> None:
         self.value = value
@@ -94,7 +94,7 @@ def responsive(draw: Callable[[int], str]) -> str:
 
 
 def standalone(drawing: str) -> str:
-    """Make a drawing a file of its own, light or dark as its reader likes it.
+    """Make a drawing a file of its own, light or dark as the reader prefers.
 
     >>> standalone('<svg class="plot"></svg>').startswith('<svg xmlns="http://www.w3.org/2000/svg" class="plot"><style>')
     True
@@ -105,7 +105,7 @@ def standalone(drawing: str) -> str:
 
 
 def win_rates(title: str, lines: dict[str, dict[str, float]], even: float) -> str:
-    """Draw win rates with their 95 % intervals as a file, one line a bot; `even` is what equals would win.
+    """Draw win rates with their 95 % intervals as a file, one line per bot; `even` is what equally strong bots would win.
 
     >>> picture = win_rates("Arena", {"greedy": {"win_rate": 0.9, "low": 0.85, "high": 0.94, "games": 400}}, 0.5)
     >>> picture.startswith("<svg") and "greedy" in picture and "90.0 %" in picture
@@ -147,10 +147,10 @@ def intervals(
     reach: Sequence[float] = (),
     heading: str = "",
 ) -> str:
-    """Draw numbers as dots on their 95 % intervals, one a line, with a dashed line where nothing is going on.
+    """Draw numbers as dots on their 95 % intervals, one per line, with a dashed line where there is no difference.
 
-    Names stand beside the intervals if there is room, else above them, on as many lines as they need. `reach` is what the axis
-    covers at least.
+    Names are written beside the intervals if there is room, otherwise above them, on as many lines as they need. The axis
+    covers at least `reach`.
     """
     ends = [end for mark in marks for end in (mark.estimate.low, mark.estimate.high, mark.estimate.value) if isfinite(end)]
     ends += [*reach] if even is None else [*reach, even]
@@ -219,7 +219,7 @@ def distributions(piles: Sequence[Pile], axis: str, write: Callable[[float], str
 
 
 def bin_edges(low: float, high: float, most: int) -> list[float]:
-    """Cut a range into at most so many bins; whole numbers get bins around them.
+    """Cut a range into at most `most` bins; whole numbers get bins around them.
 
     >>> bin_edges(0, 3, 40)
     [-0.5, 0.5, 1.5, 2.5, 3.5]
@@ -272,7 +272,7 @@ def _svg(width: int, height: float, title: str, parts: list[str]) -> str:
 
 
 class Frame(NamedTuple):
-    """How large a chart of lines is, and how much of that is margin."""
+    """The size of a line chart and its margins."""
 
     width: int
     height: int
@@ -283,7 +283,7 @@ class Frame(NamedTuple):
 
 
 Line = tuple[str, Sequence[tuple[float, float]]]
-"""A name, and a value at some points of time."""
+"""A name, and its values at some points in time."""
 
 
 @final
@@ -306,12 +306,12 @@ class Chart:
         self.levels = [(self.y(value), value) for value in self._round_values()]
 
     def x(self, at: float) -> float:
-        """Return where a point of time stands."""
+        """Return the horizontal position of a point in time."""
         frame = self.frame
         return frame.left + (frame.width - frame.left - frame.right) * at / max(1, self.last)
 
     def y(self, value: float) -> float:
-        """Return how high a value stands."""
+        """Return the vertical position of a value."""
         frame = self.frame
         share = (value - self.least) / max(1, self.most - self.least)
         return frame.height - frame.bottom - share * (frame.height - frame.top - frame.bottom)
@@ -322,7 +322,7 @@ class Chart:
         return list(range(ceil(self.least / step) * step, floor(self.most) + 1, step))
 
     def draw(self, label: str, ends: Sequence[tuple[float, str]], now: float | None = None, names: bool = False) -> str:
-        """Draw the lines; `ends` stand below, `now` marks a point of time, with `names` each line's name stands at its end."""
+        """Draw the lines; `ends` are labels below, `now` marks a point in time, `names` puts each line's name at its end."""
         frame = self.frame
         parts = [
             f'<line class="grid" x1="{frame.left}" x2="{frame.width - frame.right}" y1="{y:.1f}" y2="{y:.1f}"/>'

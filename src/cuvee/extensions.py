@@ -1,6 +1,6 @@
 """Games and bots that come in packages of their own: found by entry points, loaded only when somebody asks for them.
 
-A package that is broken is told of in one sentence, and the others go on without it.
+A broken package is reported in one sentence, and everything else works without it.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cuvee.kernel.errors import CuveeError
 
-if TYPE_CHECKING:  # the module takes a while to import, so only those who look for packages do
+if TYPE_CHECKING:  # the module is slow to import, so it is imported only to look for packages
     from importlib.metadata import EntryPoint
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -18,7 +18,7 @@ NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 @cache
 def warn(sentence: str) -> None:
-    """Tell the operator of something that was left out, once."""
+    """Tell the operator once that something was left out."""
     import logging
 
     logging.getLogger("cuvee").warning("cuvee: %s", sentence)
@@ -33,21 +33,21 @@ def _entries(group: str) -> tuple["EntryPoint", ...]:
     for package in distributions():
         try:
             found += package.entry_points.select(group=group)
-        except Exception as error:  # what one package says about itself is not readable; the others are
+        except Exception as error:  # one package with unreadable metadata must not hide the others
             warn(f"the entry points of an installed package cannot be read: {in_words(error)}")
     return tuple(found)
 
 
 @cache
 def offered(group: str, taken: tuple[str, ...], longest: int) -> Mapping[str, "EntryPoint"]:
-    """List what installed packages offer under names that can be used; of two with the same name the first counts."""
+    """List what installed packages offer under usable names; if two have the same name, the first counts."""
     found: dict[str, EntryPoint] = {}
     for entry in _entries(group):
         name = entry.name
         if name in found and found[name].value == entry.value:
             continue  # the same package, found twice on the path
         if not NAME.fullmatch(name) or len(name) > longest:
-            why = f"a name is up to {longest} small letters, digits and _"
+            why = f"a name is up to {longest} lower-case letters, digits and _"
         elif name in taken:
             why = "Cuvée itself has one of this name"
         elif name in found:
@@ -75,7 +75,7 @@ def load(entry: "EntryPoint", check: Callable[[Any], str]) -> Any:
 
 
 def usable(names: Collection[str], get: Callable[[str], Any]) -> dict[str, Any]:
-    """Load everything that can be used, and tell of the rest."""
+    """Load everything that can be used, and warn about the rest."""
     found: dict[str, Any] = {}
     for name in names:
         try:

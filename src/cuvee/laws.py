@@ -1,6 +1,6 @@
-"""What has to be true of every game, as functions that check one position or one whole game.
+"""The laws that every game must obey, as functions that check one position or one whole game.
 
-For tests, of our games and of those in other packages: `keeps_every_law` is all that most of them call.
+For tests of our own games and of games in other packages; most of them call only `keeps_every_law`.
 """
 
 import json
@@ -23,14 +23,14 @@ from cuvee.kernel.text import speaking
 AnyGame = Game[Any, Any]
 MANY_OPTIONS = 128
 POSITIONS_A_GAME = 12
-"""In so many positions of a game, about evenly spread, all laws are checked; the invariants in all."""
+"""All laws are checked in about this many positions of a game, evenly spread; the invariants in every position."""
 
 
 _LENGTHS: dict[str, int] = {}
 
 
 def keeps_every_law(game: AnyGame, seats: int, options: Options, games: int = 2) -> None:
-    """Play some games of a set-up at random, checking all laws on the way; what is broken raises an AssertionError.
+    """Play some games of a set-up at random, checking all laws on the way; a broken law raises an AssertionError.
 
     >>> from cuvee import games
     >>> keeps_every_law(games.get("wine_cellar"), 2, {"advanced_swap": False}, games=1)
@@ -58,13 +58,13 @@ def usual_length(game: AnyGame, seats: int, options: Options) -> int:
 
 @contextmanager
 def _refused(said: str) -> Iterator[None]:
-    """Whatever happens inside must be refused as an illegal move, with a sentence that holds this."""
+    """Check that the block is refused as an illegal move, with a sentence that matches `said`."""
     refusal = ""
     try:
         yield
     except IllegalMove as error:
         refusal = str(error)
-    assert re.search(said, refusal), f"what is illegal must be refused with a sentence, not with {refusal!r}"
+    assert re.search(said, refusal), f"an illegal move must be refused with a sentence, not with {refusal!r}"
 
 
 def attributes(thing: object) -> dict[str, object]:
@@ -82,7 +82,7 @@ def seen_by(game: AnyGame, state: State, seat: int) -> str:
 
 
 def options_are_sound(state: State) -> None:
-    """Options are unique, non-empty while the game is on, inside their span, and each text means its option."""
+    """Options are unique, non-empty while the game is on, inside their span, and each text leads to its option."""
     assert state.waiting, "somebody is asked while the game is on"
     assert len(set(state.waiting)) == len(state.waiting)
     for seat in state.waiting:
@@ -157,7 +157,7 @@ def same_value(left: object, right: object) -> bool:
 
 
 def frames_follow_from_their_fields(state: State) -> None:
-    """A frame made of the same fields is the same: nothing else may tell two agendas apart."""
+    """A frame made from the same fields is the same: two agendas may not differ in anything else."""
     for frame in state.agenda:
         kind = type(frame)
         twin = kind(*[getattr(frame, name) for name in fields_of(kind)])
@@ -168,7 +168,7 @@ def frames_follow_from_their_fields(state: State) -> None:
 
 
 def views_hold_no_secret(game: AnyGame, state: State, seed: int, rng: Chance) -> None:
-    """What a seat sees does not change when all that it cannot know is dealt anew; the seed is in no view."""
+    """What a seat sees does not change when everything it cannot know is dealt anew; the seed is in no view."""
     for seat in (SPECTATOR, *range(state.seats)):
         seen = seen_by(game, state, seat)
         assert str(seed) not in seen, "the seed is in a view"
@@ -191,7 +191,7 @@ def spelt_out(sense: Heuristics[Any], state: State, seat: int) -> dict[str, list
 
 
 def judgement_is_honest(game: AnyGame, state: State, rng: Chance) -> None:
-    """The heuristics of a seat say the same of every position that looks the same to it."""
+    """The heuristics of a seat say the same about every position that looks the same to it."""
     sense = game.heuristics()
     for seat in state.waiting:
         redealt, numbers = state.redeal(seat, rng), state.options(seat)
@@ -242,7 +242,7 @@ def every_position_law(game: AnyGame, state: State, seed: int, rng: Chance) -> N
 
 
 def play_by_law(match: Match, rng: Chance, laws_every: int) -> None:
-    """Play a match to its end at random: invariants after every move, all laws every so often, undo where allowed."""
+    """Play a match to its end at random, checking invariants after every move, all laws now and then, undo where allowed."""
     game, state = match.game, match.state
     limit = game.longest(match.journal.seats, match.journal.options)
     played = 0
@@ -293,7 +293,7 @@ def undo_crosses_no_reveal(match: Match, before: State, seat: int, number: int, 
 
 
 def sheet_is_sound(match: Match) -> None:
-    """The score sheet agrees with the totals, and somebody is first, unless an opponent without a seat is."""
+    """The score sheet agrees with the totals, and a seat is first, unless an opponent without a seat is."""
     sheet = match.game.sheet(match.state)
     assert sheet.totals == match.game.scores(match.state)
     assert sheet.places == match.game.places(match.state)

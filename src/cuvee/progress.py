@@ -10,17 +10,17 @@ from rich.text import Text
 
 @final
 class Rate(ProgressColumn):
-    """How many a second, lately."""
+    """The recent rate per second."""
 
     def render(self, task: Task) -> Text:
-        """Write the rate, or nothing as long as there is none."""
+        """Write the rate, or nothing while there is none."""
         speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:,.0f}/s" if speed >= 10 else f"{speed:.2g}/s")
 
 
 @final
 class Bar:
-    """Shows how far something is; goes away when it is done."""
+    """Shows how far something has got; disappears when it is done."""
 
     def __init__(self, title: str) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
@@ -35,9 +35,9 @@ class Bar:
         self.bar.stop()
 
     def start(self, total: int, done: int) -> None:
-        """Say how much there is to do, and how much was done before."""
+        """Set how much there is to do, and how much was done before."""
         self.bar.reset(self.task, total=total, completed=done)
 
     def advance(self, count: int) -> None:
-        """Say how much has just been done."""
+        """Add what has just been done."""
         self.bar.advance(self.task, count)

@@ -23,10 +23,10 @@ from cuvee.kernel.text import _, noted, player, speaking
 
 HELP: Final = noted("""\
   a number       play that option        undo          take your last move back
-  its words      play it («bid 13»)      hint          what a greedy player would do
+  its text       play it (“bid 13”)      hint          what a greedy player would do
   table          show the table again    rules 5.4     read that section (rules: all)
   log            what happened so far    why WORDS     why something is not possible
-  save [FILE]    write the journal       quit          leave; the game is saved""")
+  save [FILE]    write the journal       quit          leave (the game is saved)""")
 
 
 class _Leave(Exception):
@@ -40,7 +40,7 @@ def saves_folder() -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
+    """Write a file completely or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
@@ -63,7 +63,7 @@ def is_person(name: str) -> bool:
 
 
 def read_seats(text: str | None, seats: int) -> list[str]:
-    """Read who sits where; without a word, the person sits first and greedy bots take the rest."""
+    """Read who sits where; if nothing is given, the person sits first and greedy bots take the other seats."""
     names = [name.strip() for name in text.split(",")] if text else ["me"] + ["greedy"] * (seats - 1)
     if len(names) != seats:
         raise CuveeError(_("--seats names {named} players for {seats} seats", named=len(names), seats=seats))
@@ -88,9 +88,9 @@ class Terminal:
         ]
         self.autosave = saves_folder() / f"{self.box.name}.json"
         self.told = 0
-        """How many moves the person at the screen has been told of."""
+        """How many moves have been reported to the person at the screen."""
         self.shown = -1
-        """After how many moves the table was last shown; it is not shown again between the steps of a turn."""
+        """How many moves had been made when the table was last shown; it is not shown again between the steps of a turn."""
         self.at_screen = next((seat for seat, bot in enumerate(self.bots) if bot is None), -1)
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self._help,
@@ -146,7 +146,7 @@ class Terminal:
         return 0
 
     def _called(self, seat: int) -> str:
-        """Return what to call a seat; two bots of a kind are told apart by their letters."""
+        """Return what to call a seat; two bots of the same kind are distinguished by their letters."""
         name = self.names[seat]
         if name == "me":
             return player(seat)
@@ -167,7 +167,7 @@ class Terminal:
 
     def _ask(self, seat: int) -> None:
         if seat != self.at_screen:
-            input("\n" * 60 + _("The screen is for {player} now: press Enter ", player=player(seat)))
+            input("\n" * 60 + _("It is {player}'s turn at the screen: press Enter ", player=player(seat)))
             self.at_screen = seat
             self.shown = -1
         self._tell_news()
@@ -186,7 +186,7 @@ class Terminal:
                 print(error)
 
     def _answer(self, seat: int, line: str) -> bool:
-        """Obey a line; True if the position has changed."""
+        """Carry out a line of input; return True if the position has changed."""
         word, _space, rest = line.partition(" ")
         command = self.commands.get(word.casefold())
         before = self.match.state
@@ -208,7 +208,7 @@ class Terminal:
                 print(f"  · {self.box.recount(self.match.state, news, self.at_screen)}")
         self.told = len(story)
 
-    # What the person can say.
+    # The commands.
 
     def _help(self, _seat: int, _rest: str) -> None:
         print(_(HELP))
@@ -252,7 +252,7 @@ class Terminal:
 
 
 def bold(text: str) -> str:
-    """Make a text bold, if a person watches."""
+    """Make text bold, if a person is watching."""
     return f"\033[1m{text}\033[0m" if sys.stdout.isatty() else text
 
 
@@ -269,7 +269,7 @@ def print_sheet(sheet: ScoreSheet) -> None:
     if sheet.titles:
         print(bold(", ".join(sheet.titles)))
     elif not winners:
-        print(bold(_("The opponent who has no seat wins")))
+        print(bold(_("The opponent without a seat wins")))
     elif len(winners) > 1:
         print(bold(_("A draw: {names}", names=names)))
     else:

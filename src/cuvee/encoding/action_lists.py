@@ -9,7 +9,7 @@ from cuvee.encoding.action_numbers import Actions
 
 
 def write_numbers(numbers: Iterable[int]) -> str:
-    """Write numbers as a person would.
+    """Write numbers as a person would, with ranges.
 
     >>> write_numbers([0, 1, 2, 7, 9, 10])
     '0-2 7 9-10'
@@ -47,5 +47,5 @@ def actions_of(game: str) -> Actions:
 
 
 def stored_actions(game: str) -> dict[str, str]:
-    """Return the numbers of each kind of decision of a game, as they are written in its file; nothing if there is none."""
+    """Return the numbers of each kind of decision of a game, as written in its file; empty if there is no file."""
     return tomllib.loads(games.get(game).actions())

@@ -1,9 +1,9 @@
 """One fixed list of actions for each game: what a learner chooses from, whatever is being asked.
 
-The kernel numbers options inside a kind of decision; here each kind owns a block of the list, with a place for every number
-it is known to use, and each any-time power a block too. The list ends with some spare places. A number that has no place of
-its own (a new card, a corrected table, a question nobody listed yet) takes the first free spare place of its position: the
-same move of the same position always has the same action, and no legal move is ever without one.
+The kernel numbers options within a kind of decision; here each kind has a block of the list, with a place for every number
+it is known to use, and each any-time power has a block too. The list ends with some spare places. A number without a place of
+its own (a new card, a corrected table, a question not listed yet) takes the first free spare place of its position, so the
+same move of the same position always has the same action, and every legal move has one.
 """
 
 from typing import Final, final
@@ -11,11 +11,11 @@ from typing import Final, final
 from cuvee.kernel.play import ANY_TIME, State
 
 SPARE: Final = 128
-"""Spare places at the end of the list: as many as the options a decision may ask with (a law of the kernel's tests)."""
+"""Spare places at the end of the list: as many as the options a decision may have (a law that tests check)."""
 
 
 def power_name(kind: str, place: int) -> str:
-    """Name the block of an any-time power: two powers of a kind may lie side by side.
+    """Name the block of an any-time power: two powers of the same kind may be available together.
 
     >>> power_name("exchange", 0)
     'exchange/1'
@@ -35,9 +35,9 @@ class Actions:
     def __init__(self, blocks: list[tuple[str, list[int]]]) -> None:
         self.blocks = blocks
         self.tables: dict[str, list[int]] = {}
-        """For each kind the action of every number, -1 where it has none."""
+        """For each kind, the action of every number; -1 where it has none."""
         self.kinds: dict[str, int] = {}
-        """The place of each kind in an array that tells what is asked."""
+        """The place of each kind in an array that shows what is being asked."""
         self.names: list[str] = []
         for kind, numbers in blocks:
             start = len(self.names)
@@ -78,19 +78,19 @@ class Actions:
                 action = spare
                 spare += 1
                 if spare > self.size:
-                    raise RuntimeError(f"«{decision.kind}» asks with more than {SPARE} options that have no action")
+                    raise RuntimeError(f"'{decision.kind}' has more than {SPARE} options without an action")
             found.append(action)
         return found
 
     def _of_power(self, kind: str, place: int) -> list[int]:
-        """Return the actions of an any-time power, by the place where it lies."""
+        """Return the actions of an any-time power, by its place among the powers on offer."""
         known = self._powers.setdefault(kind, [])
         while len(known) <= place:
             known.append(self.tables.get(power_name(kind, len(known)), self._nothing))
         return known[place]
 
     def kind_asked(self, state: State) -> int:
-        """Return the place of the kind that is being asked, one past the last for an unlisted one, -1 at the end."""
+        """Return the place of the kind being asked: one past the last for an unlisted kind, -1 at the end of the game."""
         if not state.waiting:
             return -1
         return self.kinds.get(state.decision().kind, len(self.kinds))

@@ -1,7 +1,7 @@
 """Find the actions of a game by playing it.
 
-`python -m cuvee.encoding.explore GAME…` plays every mode of a game until nothing new turns up, and adds what it met to the
-file of its actions. Run it after new kinds of decisions were written; what is missing until then takes spare places.
+`python -m cuvee.encoding.explore GAME…` plays every mode of a game until nothing new turns up, and adds what it found to the
+game's file of actions. Run it after writing new kinds of decisions; until then, missing actions take spare places.
 """
 
 import sys
@@ -18,18 +18,18 @@ from cuvee.kernel.play import ANY_TIME, State
 Numbers = dict[str, set[int]]
 
 WHOLE: Final = 64
-"""A kind whose numbers stay below this gets a place for each of them, met or not."""
+"""A kind whose numbers stay below this gets a place for each of them, found or not."""
 GAP: Final = 8
-"""So small a gap between two numbers is filled: what lies between is another card of the same pile, or the like."""
+"""A gap of at most this size between two numbers is filled: the missing ones are other cards of the same pile, or the like."""
 QUIET: Final = 60
-"""A mode is done when so many games in a row brought nothing new."""
+"""A mode is done after this many games in a row without anything new."""
 MOST: Final = 3000
 GREEDY: Final = 4
-"""Games of players who build what random ones never can pay for."""
+"""Games by better bots, which build what random ones can never pay for."""
 
 
 def note(state: State, met: Numbers) -> bool:
-    """Note the kinds and numbers of a position; tell whether one of them is new."""
+    """Note the kinds and numbers of a position; tell whether any of them is new."""
     before = sum(map(len, met.values()))
     decision = state.decision()
     for seat in state.waiting:
@@ -44,7 +44,7 @@ def note(state: State, met: Numbers) -> bool:
 
 
 def play(game: Box, state: State, bot: str, seed: int, met: Numbers) -> bool:
-    """Let bots play a game to its end, noting everything; tell whether something was new."""
+    """Let bots play a game to its end, noting everything; tell whether anything was new."""
     players = [bots.make(bot, game, seed + seat) for seat in range(state.seats)]
     new = False
     while state.waiting:
@@ -55,7 +55,7 @@ def play(game: Box, state: State, bot: str, seed: int, met: Numbers) -> bool:
 
 
 def explore(game: Box, seats: int, options: Options, met: Numbers) -> int:
-    """Play a mode at random until nothing new turns up, then some games by better players; return the number of games."""
+    """Play a mode at random until nothing new turns up, then some games with better bots; return the number of games."""
     setup = game.prepare(seats, options)
     quiet = played = 0
     while quiet < QUIET and played < MOST:
@@ -81,7 +81,7 @@ def filled(numbers: set[int]) -> set[int]:
 
 
 def update(name: str, folder: Path) -> None:
-    """Add to the file of a game what its modes bring up, kinds that are already there first: old actions keep their order."""
+    """Add what the modes of a game bring up to its file, after the kinds already in it: old actions keep their order."""
     game = games.get(name)
     met: Numbers = {kind: set(read_numbers(text)) for kind, text in stored_actions(name).items()}
     for seats, options in game.modes():

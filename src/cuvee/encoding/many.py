@@ -13,7 +13,7 @@ from cuvee.kernel.play import State
 
 @final
 class Many:
-    """Games that go on for ever: one that ends pays its rewards and is dealt anew at once.
+    """An endless series of games: one that ends pays its rewards and is dealt anew at once.
 
     Seats with a bot play by themselves.
     """
@@ -39,7 +39,7 @@ class Many:
         self.moves = 0
         """Decisions made, by learners and by bots."""
         self.turn = [0] * count
-        """The seat that is asked at each table."""
+        """The seat asked at each table."""
         self.ended = bytearray(count)
         self.rewards = array("f", [0.0] * (count * self.seats))
         self._zeros = bytes(count * eye.width)
@@ -54,7 +54,7 @@ class Many:
         return Position(self.deal(seed), self.eye)
 
     def step(self, actions: list[int]) -> None:
-        """Play one action in each game. One that is not legal is refused before anything is played."""
+        """Play one action in each game. An illegal one is refused before anything is played."""
         positions, turn = self.positions, self.turn
         numbers = [positions[place].number(turn[place], actions[place]) for place in range(self.count)]
         self._clear()
@@ -64,7 +64,7 @@ class Many:
         self.moves += self.count
 
     def _clear(self) -> None:
-        """Forget the rewards of the step before."""
+        """Forget the rewards of the previous step."""
         seats, rewards, ended = self.seats, self.rewards, self.ended
         for place in range(self.count):
             if ended[place]:
@@ -73,7 +73,7 @@ class Many:
                     rewards[place * seats + seat] = 0.0
 
     def _go_on(self, place: int) -> None:
-        """Let bots play, and deal anew at the end, until a learner is asked."""
+        """Let bots play until a learner is asked; deal anew if the game ends before that."""
         position = self.positions[place]
         while True:
             seat = position.seat()
@@ -100,7 +100,7 @@ class Many:
         return self.positions[place].legal(self.turn[place])
 
     def marks(self, size: int) -> list[int]:
-        """List the places of all legal actions in one row of masks, of this size for each table."""
+        """List the places of all legal actions in one row of masks, each table's mask having this size."""
         found: list[int] = []
         for place in range(self.count):
             start = place * size

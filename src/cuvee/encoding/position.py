@@ -1,4 +1,4 @@
-"""A game in progress as learners see it: seats that owe an answer, actions out of one list, and rows of numbers."""
+"""A game in progress as learners see it: seats that owe an answer, actions from one list, and rows of numbers."""
 
 from typing import Any, final
 
@@ -14,7 +14,7 @@ from cuvee.kernel.play import State
 
 @final
 class Eye:
-    """What an observation is made of, and how to make one: named parts of whole numbers, one after the other in a flat row.
+    """Makes observations: named parts of whole numbers, one after another in a flat row.
 
     Everything in it is known to the seat: a redeal of the position for that seat changes no number.
     """
@@ -28,7 +28,7 @@ class Eye:
         self.zeros = bytes(self.width)
 
     def look(self, state: State, seat: int, rows: Rows) -> None:
-        """Write what a seat sees: the own side first, then the others in the order of play."""
+        """Write what a seat sees: its own side first, then the other seats in the order of play."""
         self.sense.details(state, seat, rows)
         rows.table()
         seats = state.seats
@@ -39,11 +39,11 @@ class Eye:
         rows.mark(rows.part("asked", len(self.actions.kinds) + 1), self.actions.kind_asked(state))
 
     def row(self, state: State, seat: int, rows: Rows) -> bytes:
-        """Return what a seat sees, written with what was used for an earlier row."""
+        """Return what a seat sees, reusing the rows written before."""
         rows.start_again(self.zeros)
         self.look(state, seat, rows)
         if rows.length() != self.width:
-            raise RuntimeError(f"{rows.length()} numbers describe a position; {self.width} described the first of the game")
+            raise RuntimeError(f"a position has {rows.length()} numbers, but the first of the game had {self.width}")
         return rows.written()
 
 
@@ -55,12 +55,12 @@ class Position:
         self.state = state
         self.eye = eye
         self._seat = -1
-        """Whose actions are listed in `_legal`."""
+        """The seat whose actions are listed in `_legal`."""
         self._legal: list[int] = []
         self._rows: Rows | None = None
 
     def clone(self) -> "Position":
-        """Copy the position, luck to come included."""
+        """Copy the position, including the luck to come."""
         return Position(self.state.clone(), self.eye)
 
     def imagine(self, seat: int, rng: Chance) -> "Position":
@@ -97,7 +97,7 @@ class Position:
         raise self.state.refusal(seat, name)
 
     def play(self, seat: int, action: int) -> int:
-        """Play an action; return the seat to be asked next, -1 at the end. Refuse what is not legal, changing nothing."""
+        """Play an action; return the seat to be asked next, -1 at the end. An illegal action is refused and changes nothing."""
         self.take(seat, self.number(seat, action))
         return self.seat()
 
