@@ -192,7 +192,7 @@ def test_bench(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
         (simulate(players="0"), "must be a whole number of 1 or more, not '0'"),
         (simulate("--option", "swap=true"), "has no option 'swap'"),
         (simulate("--option", "advanced_swap=maybe"), "can be false, true, not maybe"),
-        (simulate("--option", "advanced_swap"), "an option is written key=value, not 'advanced_swap'"),
+        (simulate("--option", "advanced_swap"), "write an option as key=value, not 'advanced_swap'"),
         (simulate("--option", "advanced_swap=1", "--option", "advanced_swap=0"), "given twice"),
         (simulate("--option", "advanced_swap=true", players="1", bots="random"), "is not offered for 1 players"),
         (simulate(bots="gredy"), "There is no bot 'gredy' (did you mean 'greedy'?)"),
@@ -244,7 +244,7 @@ def test_bad_journals_name_the_first_bad_move(capsys: Capture, journal: Path) ->
         journal.write_text(text, "utf-8")
         assert complaint in refused(capsys, "replay", str(journal), "--verify")
     journal.write_bytes(b"\xff\xfe")
-    assert "not a text in UTF-8" in refused(capsys, "replay", str(journal))
+    assert "not UTF-8 text" in refused(capsys, "replay", str(journal))
 
 
 def test_a_closed_pipe_is_no_error() -> None:

@@ -1,4 +1,4 @@
-"""Runs of many games: the same rows however they are played, lost and redone, stopped and gone on with."""
+"""Runs of many games have the same rows however they are played: lost and redone, stopped and continued."""
 
 import json
 import multiprocessing
@@ -157,7 +157,7 @@ def test_the_command_keeps_goes_on_and_says_when_nothing_is_left(capsys: pytest.
     assert f"{tmp_path / 'run'}: 20 rows" in capsys.readouterr().out
     before = files(tmp_path / "run")
     assert main(command(tmp_path / "run", "--decisions")) == 0
-    assert "this run was finished before; nothing was left to play" in capsys.readouterr().out
+    assert "this run was already finished; there was nothing left to play" in capsys.readouterr().out
     assert main(command(tmp_path / "run", "--decisions", "--json")) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -233,8 +233,8 @@ def test_what_is_forbidden_is_not_chosen_and_nothing_else_changes(tmp_path: Path
 def test_a_pattern_that_never_matched_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(command(tmp_path / "run", "--forbid", "pick:nothing", "--forbid", "bid:bid 18")) == 0
     out = capsys.readouterr().out
-    assert "without pick:nothing: it never matched a choice that could be taken away" in out
-    assert "without bid:bid 18: it took a choice away in" in out
+    assert "without pick:nothing: this never matched a choice that could be taken away" in out
+    assert "without bid:bid 18: this took a choice away in" in out
 
 
 def test_luck_is_drawn_anew_one_stream_at_a_time(tmp_path: Path) -> None:

@@ -538,7 +538,7 @@ def test_a_dry_run_says_if_people_still_have_time(capsys: pytest.CaptureFixture[
     Chore.objects.update(since=timezone.now() - DAY)
     assert main(["sweep", "--dry-run", "--data", str(settings.DATA)]) == 0
     day = (timezone.now() + cleanup.WARNING - DAY).strftime("%Y-%m-%d")
-    assert f"No table, match or guest before {day}" in capsys.readouterr().out
+    assert f"No table, match or guest is deleted before {day}" in capsys.readouterr().out
 
 
 def test_no_sweep_by_hand_beside_an_embedded_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

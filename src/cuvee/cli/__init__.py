@@ -1,4 +1,4 @@
-"""One command, `cuvee`, in front of all of it. Others script against it: the contract is docs/command-line.md."""
+"""One command, `cuvee`, for everything. Other people's scripts rely on it: the contract is docs/command-line.md."""
 
 import argparse
 import os
@@ -36,10 +36,10 @@ class _Parser(argparse.ArgumentParser):
         raise CuveeError(f"{message} (see: {self.prog} --help)")
 
     def format_help(self) -> str:
-        """Name all bots there are; only who reads this waits until installed packages were asked for theirs."""
+        """Name all bots; only readers of the help wait while installed packages are asked for theirs."""
         for action in self._actions:
             if action.dest == "bots":
-                action.help = f"of: {', '.join(bots.every())}"
+                action.help = f"any of: {', '.join(bots.every())}"
         return super().format_help()
 
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"cuvee: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read our output has seen enough; let nothing be written to the closed pipe at exit.
+        # The reader of our output has closed the pipe, so nothing more may be written to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -17,8 +17,8 @@ def json_flag(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def page_flags(parser: argparse.ArgumentParser, default: str) -> None:
-    """Add what a command that writes a page takes: where to, and --json."""
-    about = f"the page to write (default: {default}; with --json none)"
+    """Add the flags of a command that writes a page: --out and --json."""
+    about = f"the page to write (default: {default}; with --json, none)"
     parser.add_argument("--out", type=Path, metavar="FILE.html", help=about)
     json_flag(parser)
 
@@ -44,22 +44,24 @@ def data_flag(parser: argparse.ArgumentParser) -> None:
 
 def many_games_flags(parser: argparse.ArgumentParser) -> None:
     """Add what `simulate` and `arena` have in common."""
-    parser.add_argument("--bots", required=True, metavar="B[,B…]", help=f"of: {', '.join(bots.BOTS)}")
+    parser.add_argument("--bots", required=True, metavar="B[,B…]", help=f"any of: {', '.join(bots.BOTS)}")
     parser.add_argument("--games", type=positive, required=True, metavar="N")
     parser.add_argument("--seed", type=seed, required=True, metavar="S")
-    parser.add_argument("--think", type=positive_float, metavar="SECONDS", help="processor time a decision (bots that search)")
+    parser.add_argument(
+        "--think", type=positive_float, metavar="SECONDS", help="processor time per decision, for bots that search"
+    )
     parser.add_argument("--workers", type=positive, metavar="W", help="processes (default: 1; with Ray: all there are)")
     parser.add_argument("--engine", choices=["local", "ray"], default="local", help="where the games are played")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="keep the results there; go on with those that are there")
-    parser.add_argument("--decisions", action="store_true", help="keep a row for each decision too (with --out)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="keep the results there; continue a run that is there")
+    parser.add_argument("--decisions", action="store_true", help="also keep a row for each decision (with --out)")
     json_flag(parser)
 
 
 def restricting_flags(parser: argparse.ArgumentParser) -> None:
     """Add --forbid and --luck."""
-    again = "play the deals again with one seat doing without such choices; may be repeated"
+    again = "play the deals again with one seat denied such choices; may be repeated"
     parser.add_argument("--forbid", action="append", default=[], metavar="KIND[:TEXT]", help=again)
-    luck = "play N deals again with each stream of chance drawn anew, to tell how much luck it carries"
+    luck = "play N deals again with each stream of chance drawn anew, to measure how much luck it carries"
     parser.add_argument("--luck", type=positive, default=0, metavar="N", help=luck)
 
 

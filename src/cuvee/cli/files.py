@@ -1,4 +1,4 @@
-"""What a command reads from files and from `--option`, and the files it writes."""
+"""Reading files and `--option`, and writing files."""
 
 import os
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from cuvee.kernel.text import _
 
 
 def read_options(pairs: list[str]) -> Options:
-    """Read `k=v` pairs; the game checks what they mean."""
+    """Read `k=v` pairs; the game checks their meaning."""
     found: Options = {}
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:
-            raise CuveeError(_("an option is written key=value, not '{pair}'", pair=pair))
+            raise CuveeError(_("write an option as key=value, not '{pair}'", pair=pair))
         if key in found:
             raise CuveeError(_("the option {key} is given twice", key=key))
         found[key] = value
@@ -45,11 +45,11 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise CuveeError(_("cannot read {path}: {why}", path=path, why=error.strerror)) from None
     except UnicodeDecodeError:
-        raise CuveeError(_("cannot read {path}: it is not a text in UTF-8", path=path)) from None
+        raise CuveeError(_("cannot read {path}: it is not UTF-8 text", path=path)) from None
 
 
 def write_page(out: Path | None, default: Path, page: Callable[[], str], quiet: bool) -> None:
-    """Write a page where it was asked for, else in its usual place; when only JSON is wanted, nowhere."""
+    """Write a page where it was asked for, otherwise in its usual place, or nowhere if only JSON is wanted."""
     path = out if out or quiet else default
     if path is None:
         return
@@ -62,7 +62,7 @@ def write_page(out: Path | None, default: Path, page: Callable[[], str], quiet: 
 
 
 def place_for(name: str, suffix: str) -> Path:
-    """Check before a long run that a file can be written after it."""
+    """Check, before a long run, that a file can be written at its end."""
     path = Path(name)
     if path.suffix != suffix:
         raise CuveeError(_("the file {path} must end in {suffix}", path=path, suffix=suffix))

@@ -104,7 +104,7 @@ def _rules(given: argparse.Namespace) -> int:
 def _components(given: argparse.Namespace) -> int:
     box = games.get(given.game)
     tables = box.components(read_overrides(given.game, given.components))
-    box.prepare(box.seats[0], {}, tables)  # a file that can be read may still be one that cannot be played
+    box.prepare(box.seats[0], {}, tables)  # tables that can be read may still not be playable
     counts = tables.provenance()
     if given.json:
         kinds: dict[str, dict[str, Any]] = {}

@@ -37,7 +37,7 @@ def add_looking_back(command: Command) -> None:
     analyse = command("analyse", _analyse, "look back at a match: chances over time, and the decisions that cost most")
     analyse.add_argument("file", metavar="JOURNAL")
     analyse.add_argument(
-        "--nodes", type=positive, default=200, metavar="N", help="positions to look at a decision (default: 200)"
+        "--nodes", type=positive, default=200, metavar="N", help="positions to look at per decision (default: 200)"
     )
     analyse.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed thinks the same (default: 1)")
     json_flag(analyse)
@@ -88,7 +88,7 @@ def _verify(given: argparse.Namespace) -> int:
 
 
 def _print_verified(file: str, match: Match) -> None:
-    """Say what was found right about a journal that has been replayed."""
+    """Say what was confirmed about a journal that has been replayed."""
     journal, how = match.journal, "finished" if match.state.over else "not finished"
     print(f"{file}: {match.game.title}, {len(journal.moves)} moves, {how}: every move and position is right")
     if journal.commitment:
@@ -109,12 +109,12 @@ def _analyse(given: argparse.Namespace) -> int:
         if given.json:
             print_json(found.as_dict())
             return 0
-        about = "points to expect" if found.in_points else "chances to win"
+        about = "expected points" if found.in_points else "chances of winning"
         print_table(f"{box.title}: {about}", ["move", *(player(seat) for seat in range(journal.seats))], found.told_chances())
         for seat in range(journal.seats):
             print(f"\n{player(seat)}")
             for verdict in costliest(found.verdicts, seat) or ():
                 print(f"  {verdict.in_words(match.at(verdict.move - 1), found.in_points)}")
             if not costliest(found.verdicts, seat):
-                print(f"  {_('No decision cost anything worth telling')}")
+                print(f"  {_('No decision cost anything worth mentioning')}")
     return 0

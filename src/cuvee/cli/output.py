@@ -17,7 +17,7 @@ def print_json(value: dict[str, Any]) -> None:
 
 @contextmanager
 def progress_bar(title: str, quiet: bool) -> "Iterator[Progress | None]":
-    """Show a progress bar with rate and time left, if a person watches."""
+    """Show a progress bar with rate and time left, if a person is watching."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -28,7 +28,7 @@ def progress_bar(title: str, quiet: bool) -> "Iterator[Progress | None]":
 
 
 def print_table(title: str, heads: list[str], rows: list[list[str]]) -> None:
-    """Print a table, numbers to the right."""
+    """Print a table with its numbers aligned to the right."""
     from rich.console import Console
     from rich.table import Table
 

@@ -14,7 +14,7 @@ from cuvee.kernel.text import _
 
 def add_reports(command: Command) -> None:
     """Add the commands."""
-    report = command("report", _report, "make a page of what simulated games say")
+    report = command("report", _report, "make a page about the results of simulated games")
     report.add_argument("results", metavar="RESULTS", help="a folder that simulate or arena wrote with --out")
     page_flags(report, "RESULTS/report.html")
 
@@ -26,7 +26,7 @@ def add_reports(command: Command) -> None:
 
 @contextmanager
 def needing_the_lab() -> Iterator[None]:
-    """Say what to install where a library of the lab is missing."""
+    """Say what to install if a library of the lab is missing."""
     try:
         yield
     except ModuleNotFoundError as missing:

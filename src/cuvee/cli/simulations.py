@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # the lab is imported by the commands that need it
 
 def add_simulations(command: Command) -> None:
     """Add the commands that play many games."""
-    simulate = command("simulate", _simulate, "let bots play many games and count")
+    simulate = command("simulate", _simulate, "let bots play many games and count the results")
     simulate.add_argument("game")
     many_games_flags(table_flags(components_flag(simulate), required=True))
     restricting_flags(simulate)
@@ -38,15 +38,17 @@ def add_simulations(command: Command) -> None:
     many_games_flags(table_flags(components_flag(arena)))
     arena.add_argument("--plot", metavar="FILE.svg", help="draw the win rates with their intervals")
 
-    train = command("train", _train, "learn what positions of a game are worth, by playing against oneself")
+    train = command("train", _train, "learn what positions of a game are worth, by self-play")
     train.add_argument("game")
     table_flags(train)
-    train.add_argument("--rounds", type=positive, default=6, metavar="N", help="of playing and learning (default: 6)")
-    train.add_argument("--games", type=positive, default=1000, metavar="N", help="in each round (default: 1,000)")
-    train.add_argument("--exam", type=positive, default=200, metavar="N", help="games against greedy after each (default: 200)")
+    train.add_argument("--rounds", type=positive, default=6, metavar="N", help="rounds of playing and learning (default: 6)")
+    train.add_argument("--games", type=positive, default=1000, metavar="N", help="games in each round (default: 1,000)")
+    train.add_argument(
+        "--exam", type=positive, default=200, metavar="N", help="games against greedy after each round (default: 200)"
+    )
     train.add_argument("--seed", type=seed, required=True, metavar="S")
     train.add_argument("--workers", type=positive, default=1, metavar="W", help="processes (default: 1)")
-    train.add_argument("--out", type=Path, required=True, metavar="DIR", help="keep everything there; go on with what is there")
+    train.add_argument("--out", type=Path, required=True, metavar="DIR", help="keep everything there; continue what is there")
     json_flag(train)
 
 
@@ -85,9 +87,9 @@ def _print_simulation(result: dict[str, Any]) -> None:
     print_table(title, ["seat", "mean", "min", "max"], rows)
     for line in result.get("forbid", []):
         if line["applied"]:
-            print(f"without {line['pattern']}: it took a choice away in {line['applied']:,} of {line['games']:,} games")
+            print(f"without {line['pattern']}: this took a choice away in {line['applied']:,} of {line['games']:,} games")
         else:
-            print(f"without {line['pattern']}: it never matched a choice that could be taken away")
+            print(f"without {line['pattern']}: this never matched a choice that could be taken away")
     if "luck" in result:
         print(f"luck of {', '.join(result['luck']['streams'])}: {result['luck']['deals']:,} deals drawn anew")
     _print_where(result)
@@ -98,14 +100,14 @@ def _print_where(result: dict[str, Any]) -> None:
     if "out" not in result:
         return
     if result["resumed"] == result["rows"]:
-        print(f"{result['out']}: this run was finished before; nothing was left to play")
+        print(f"{result['out']}: this run was already finished; there was nothing left to play")
     else:
         before = f", {result['resumed']:,} of them played before" if result["resumed"] else ""
         print(f"{result['out']}: {result['rows']:,} rows{before}")
 
 
 def _plan(given: argparse.Namespace, seats: int) -> "Plan":
-    """Read what `simulate` and `arena` are to play."""
+    """Read what `simulate` or `arena` is to play."""
     from cuvee.lab.plan import Plan
 
     overrides = read_overrides(given.game, given.components)
@@ -113,9 +115,9 @@ def _plan(given: argparse.Namespace, seats: int) -> "Plan":
 
 
 def _conduct(given: argparse.Namespace) -> dict[str, Any]:
-    """Read how `simulate` and `arena` are to be carried out."""
+    """Read how `simulate` or `arena` is to be carried out."""
     if given.decisions and given.out is None:
-        raise CuveeError(_("--decisions needs --out DIR, where they are kept"))
+        raise CuveeError(_("--decisions needs --out DIR, a folder to keep them in"))
     workers = given.workers or (1 if given.engine == "local" else None)
     return {"workers": workers, "engine": given.engine, "out": given.out, "decisions": given.decisions}
 
@@ -196,7 +198,7 @@ def _train(given: argparse.Namespace) -> int:
     if given.json:
         print_json({"rounds": reports})
     else:
-        print(f"What did best lies in {given.out / f'{plan.seats}.json'}")
+        print(f"The best weights are in {given.out / f'{plan.seats}.json'}")
     return 0
 
 

@@ -12,31 +12,31 @@ from cuvee.kernel.text import _
 
 def add_site_data(command: Command) -> None:
     """Add the commands."""
-    backup = command("backup", _backup, "copy all data of the site into one file, also while it is served")
+    backup = command("backup", _backup, "copy all data of the site into one file, even while the site is running")
     backup.add_argument("file", metavar="FILE")
     backup.add_argument("--force", action="store_true", help="overwrite the file")
     data_flag(backup)
 
-    backups = command("backups", _backups, "list the copies a server has made by itself, newest first")
+    backups = command("backups", _backups, "list the copies that a server has made by itself, newest first")
     backups.add_argument("--check", action="store_true", help="read every copy, to see that it is whole")
     data_flag(backups)
 
-    restore = command("restore", _restore, "put a backup in the place of the data of the site")
+    restore = command("restore", _restore, "replace the data of the site with a backup")
     restore.add_argument("file", metavar="FILE")
-    restore.add_argument("--force", action="store_true", help="replace the data there are; they are kept beside")
+    restore.add_argument("--force", action="store_true", help="replace the existing data, which are kept in a folder beside")
     data_flag(restore)
 
-    sweep = command("sweep", _sweep, "clear away what nobody will come back for; a server does so by itself")
-    sweep.add_argument("--dry-run", action="store_true", help="only say what it would be, change nothing")
+    sweep = command("sweep", _sweep, "delete what nobody will come back for; a server does this by itself")
+    sweep.add_argument("--dry-run", action="store_true", help="only say what would be deleted; change nothing")
     data_flag(json_flag(sweep))
 
-    about = "say what stored matches need since rules changed; carry over those that replay the same"
+    about = "say what stored matches need after the rules changed; carry over those that replay the same"
     migrate = command("migrate-journals", _migrate_journals, about)
     migrate.add_argument("journals", nargs="*", metavar="JOURNAL", help="journal files (default: the matches of the site)")
-    migrate.add_argument("--dry-run", action="store_true", help="only say so, change nothing")
+    migrate.add_argument("--dry-run", action="store_true", help="only say so; change nothing")
     data_flag(json_flag(migrate))
 
-    about = "record journals anew after a rule or a card was corrected: the same moves, the present positions"
+    about = "record journals anew after a rule or a card was corrected: the same moves, the new positions"
     record = command("record-journal", _record_journal, about)
     record.add_argument("journals", nargs="+", metavar="JOURNAL")
 
@@ -80,7 +80,10 @@ def _sweep(given: argparse.Namespace) -> int:
         print(f"{count:>8,} {_(IN_WORDS[kind])}")
     if not_before is not None:
         print(
-            _("No table, match or guest before {day}: people have their time to come back first.", day=f"{not_before:%Y-%m-%d}")
+            _(
+                "No table, match or guest is deleted before {day}, so that people can come back first.",
+                day=f"{not_before:%Y-%m-%d}",
+            )
         )
     return 0
 
@@ -93,7 +96,7 @@ def _migrate_journals(given: argparse.Namespace) -> int:
         found = list(migrate.files([Path(name) for name in given.journals], given.dry_run))
     else:
         serve.open_data(backup.data_folder(given.data), given.dry_run)
-        from cuvee.web.match import migrate_tables  # it needs the models, which are there only now
+        from cuvee.web.match import migrate_tables  # it needs the models, which are loaded only now
 
         found = list(migrate_tables.every(given.dry_run))
     counts = Counter(line["need"] for line in found)
@@ -104,11 +107,11 @@ def _migrate_journals(given: argparse.Namespace) -> int:
         for line in found:
             if line["need"] != migrate.NOTHING or given.journals:
                 print(_told_need(line))
-        print(f"{len(found):,} looked at: {', '.join(f'{count:,} {need}' for need, count in sorted(counts.items())) or 'none'}")
+        print(f"{len(found):,} checked: {', '.join(f'{count:,} {need}' for need, count in sorted(counts.items())) or 'none'}")
         if refused:
             print(
-                f"{refused:,} snapshots are not what their match leads to; they are not used"
-                + (", and gone" * (not given.dry_run))
+                f"{refused:,} snapshots do not agree with their matches; they are not used"
+                + (", and were deleted" * (not given.dry_run))
             )
     return 1 if counts[migrate.DAMAGED] or counts[migrate.DIFFERS] else 0
 
@@ -127,5 +130,5 @@ def _told_need(line: dict[str, Any]) -> str:
     done = {"nothing": "needs nothing", "carry over": "can be carried over: it replays the same"}
     told = "carried over: it replays the same" if line["done"] else done.get(line["need"], line["need"])
     if line["need"] == "differs":
-        told = "stays under its own rules, to read and not to play"
+        told = "stays under its own rules: it can be read but not played"
     return f"{name}: {told}" + (f": {line['why']}" if line["why"] else "")
