@@ -1,8 +1,8 @@
-"""The public interface: what programs outside this repository may rely on, and the reference that is made of it.
+"""The public interface: what programs outside this repository may rely on, and the reference made from it.
 
-`PUBLIC` is the one list. `python -m cuvee.api docs/api.md` writes the reference, from the source and its docstrings alone, so
-that every build and machine writes the same. A test compares it with what is checked in: a name that disappears or has another
-signature is noticed, and a change that is meant is written down by the same command, and in CHANGELOG.md.
+`PUBLIC` is the only list. `python -m cuvee.api docs/api.md` writes the reference from the source and its docstrings alone, so
+that every build and machine writes the same. A test compares it with the file in the repository, so that a lost name or a
+changed signature is noticed. Record an intended change with the same command, and in CHANGELOG.md.
 """
 
 import ast
@@ -46,19 +46,19 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "cuvee.rl": ("env", "parallel_env", "gym_env"),
     "cuvee.rl.batch": ("Batch",),
 }
-"""Modules and the names in them, in the order in which the reference tells of them."""
+"""Modules and the names in them, in the order of the reference."""
 
 HEAD: Final = """\
 # Reference
 
-What programs may rely on, module by module. Made from the source: `python -m cuvee.api docs/api.md` writes it anew. What is not
-listed here may change at any time; what is listed changes only with an entry in [CHANGELOG.md](../CHANGELOG.md).
+What programs may rely on, module by module. This file is made from the source by `python -m cuvee.api docs/api.md`. Anything
+not listed here may change at any time; anything listed changes only with an entry in [CHANGELOG.md](../CHANGELOG.md).
 """
 Definition = ast.FunctionDef | ast.ClassDef
 
 
 def reference(public: Mapping[str, Sequence[str]], source: Path, head: str = HEAD) -> str:
-    """Write the reference of some modules below a folder of sources; a package with a game of its own can use it too.
+    """Write the reference of some modules in a folder of sources; a package with a game of its own can use this too.
 
     >>> text = reference({"cuvee.kernel.score": ["places_by"]}, Path(__file__).parents[1], "# Reference")
     >>> signatures(text)
@@ -75,7 +75,7 @@ def reference(public: Mapping[str, Sequence[str]], source: Path, head: str = HEA
 
 
 def signatures(text: str) -> list[str]:
-    """List the signatures of a reference: what must not change unnoticed.
+    """List the signatures of a reference, which must not change unnoticed.
 
     >>> signatures("### `cuvee.games.get(name: str) -> Box`")
     ['cuvee.games.get(name: str) -> Box']
@@ -89,7 +89,7 @@ def _file(source: Path, module: str) -> Path:
 
 
 def _told(tree: ast.Module, module: str, name: str) -> Iterator[str]:
-    """Tell of a name: a signature, what it is, and the methods of a class."""
+    """Write the entry of a name: its signature, its description, and the methods of a class."""
     for place, node in enumerate(tree.body):
         if isinstance(node, Definition) and node.name == name:
             yield f"### `{module}.{_signature(node)}`"
@@ -107,7 +107,7 @@ def _told(tree: ast.Module, module: str, name: str) -> Iterator[str]:
 
 
 def _named(node: ast.stmt) -> str:
-    """Return the name that an assignment gives a value, if it is one."""
+    """Return the name to which a statement assigns a value, if it is an assignment."""
     target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
     return target.id if isinstance(target, ast.Name) else ""
 
@@ -139,7 +139,7 @@ def _members(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _text(docstring: str) -> str:
-    """Write a docstring as Markdown: its examples as code."""
+    """Write a docstring as Markdown, with its examples as code."""
     blocks = []
     for block in docstring.split("\n\n"):
         example = block.lstrip().startswith(">>>")
@@ -148,12 +148,12 @@ def _text(docstring: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write the reference into the file that is named, and say what is no longer in it."""
+    """Write the reference into the given file, and list what is no longer in it."""
     path, text = Path(arguments[0]), reference(PUBLIC, Path(__file__).parents[1])
     now = signatures(text)
     for line in signatures(path.read_text("utf-8")) if path.exists() else ():
         if line not in now:
-            print(f"gone or changed, so CHANGELOG.md has to say why: {line}")
+            print(f"removed or changed, so CHANGELOG.md has to say why: {line}")
     path.write_text(text, "utf-8")
 
 

@@ -23,7 +23,7 @@ def add_site_data(command: Command) -> None:
 
     restore = command("restore", _restore, "replace the data of the site with a backup")
     restore.add_argument("file", metavar="FILE")
-    restore.add_argument("--force", action="store_true", help="replace the existing data, which are kept in a folder beside")
+    restore.add_argument("--force", action="store_true", help="replace the existing data; a copy of them is kept")
     data_flag(restore)
 
     sweep = command("sweep", _sweep, "delete what nobody will come back for; a server does this by itself")

@@ -1,4 +1,4 @@
-"""Every game as an environment that researchers already know: PettingZoo, Gymnasium, OpenSpiel, and arrays.
+"""Every game as an environment that researchers know: PettingZoo, Gymnasium, OpenSpiel, and arrays.
 
 >>> from cuvee import rl
 >>> env = rl.env("wine_cellar", players=2)
@@ -34,10 +34,10 @@ def env(
     render_mode: str | None = None,
     **options: Value,
 ) -> TurnEnv:
-    """Make a PettingZoo environment in which one agent after the other is asked; `options` are those of the game.
+    """Make a PettingZoo environment in which one agent after another is asked; `options` are those of the game.
 
-    `rewards` come at the end: "places" (a win is 1, a shared one its share), "points" or "margin", both in hundreds.
-    `observation` is "flat", a row of whole numbers from 0 to 255, or "structured", the same by name.
+    `rewards` come at the end: "places" (1 for a win, split if it is shared), "points" or "margin", both in hundreds.
+    `observation` is "flat", a row of whole numbers from 0 to 255, or "structured", the same numbers in named parts.
 
     >>> table = env("vinhos", players=4, mode="reserve")
     >>> table.reset(seed=1)
@@ -55,7 +55,7 @@ def parallel_env(
     render_mode: str | None = None,
     **options: Value,
 ) -> SimultaneousEnv:
-    """Make a PettingZoo environment in which all agents act in every step: those that owe an answer, the others pass.
+    """Make a PettingZoo environment in which all agents act in every step: those that owe no answer pass.
 
     >>> table = parallel_env("wine_cellar", players=2)
     >>> observations, infos = table.reset(seed=1)

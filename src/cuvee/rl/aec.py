@@ -14,9 +14,9 @@ from cuvee.rl.seating import Seating
 class TurnEnv(AgentEnvironment, AECEnv[str, dict[str, Any], int]):
     """A table of any game, for PettingZoo. Make one with `cuvee.rl.env`.
 
-    Observations are `{"observation": …, "action_mask": …}`; the mask is in `infos` as well. Both are made when they are asked
-    for: `last(observe=False)` and `legal_actions` cost next to nothing. Rewards come at the end of a game. An action that is
-    not legal raises `IllegalMove`, and nothing has changed.
+    Observations are `{"observation": …, "action_mask": …}`; the mask is in `infos` as well. Both are made on demand, so
+    `last(observe=False)` and `legal_actions` cost next to nothing. Rewards come at the end of a game. An illegal action
+    raises `IllegalMove` and changes nothing.
     """
 
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
@@ -28,7 +28,7 @@ class TurnEnv(AgentEnvironment, AECEnv[str, dict[str, Any], int]):
         self._infos: dict[str, dict[str, Any]] = {}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game. After a seed, a whole series of games is determined: each reset without one deals the next."""
+        """Deal a game. A seed determines a whole series of games: each later reset without one deals the next."""
         self.deal(seed)
         self._seat_everybody()
         self._infos = {}
@@ -43,7 +43,7 @@ class TurnEnv(AgentEnvironment, AECEnv[str, dict[str, Any], int]):
         self.truncations = self._nobody.copy()
 
     def _pay(self) -> None:
-        """Pay the rewards at the end, and point at the first seat."""
+        """Pay the rewards at the end, and select the first seat."""
         paid = self.seating.rewards_of(self.position.state)
         self.rewards = dict(zip(self.possible_agents, paid, strict=True))
         self._cumulative_rewards = dict(self.rewards)
@@ -76,7 +76,7 @@ class TurnEnv(AgentEnvironment, AECEnv[str, dict[str, Any], int]):
 
     @property
     def infos(self) -> dict[str, dict[str, Any]]:
-        """What each agent is told beside its observation: the mask of its legal actions."""
+        """What each agent gets besides its observation: the mask of its legal actions."""
         return {agent: self._info(agent) for agent in self.agents}
 
     def _info(self, agent: str) -> dict[str, Any]:
@@ -100,15 +100,15 @@ class TurnEnv(AgentEnvironment, AECEnv[str, dict[str, Any], int]):
         return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], info
 
     def legal_actions(self) -> list[int]:
-        """List the legal actions of the agent that is asked: the mask, for those in a hurry (do not change the list)."""
+        """List the legal actions of the agent that is asked, which is faster than its mask (do not change the list)."""
         return (self._position or self.position).legal(self._seat)
 
     def action_to_string(self, action: int) -> str:
-        """Return the notation of a legal action of the agent that is asked: «bid 13»."""
+        """Return the notation of a legal action of the agent that is asked, for example `bid 13`."""
         return self.position.text(self._seat, action)
 
     def restore(self, saved: Self) -> None:
-        """Go back (or forth) to the position of a clone; the clone stays as it is."""
+        """Go back (or forward) to the position of a clone; the clone stays as it is."""
         super().restore(saved)
         self._seat = saved._seat
         self._infos = {}
@@ -121,7 +121,7 @@ class TurnEnv(AgentEnvironment, AECEnv[str, dict[str, Any], int]):
         self._skip_agent_selection = None
 
     def imagine(self, agent: str, seed: int) -> Self:
-        """Return a clone in which all that an agent cannot know is dealt anew: the fair basis of a search."""
+        """Return a clone in which everything an agent cannot know is dealt anew: the fair basis of a search."""
         twin = self.clone()
         rng = Chance.from_seed(derive_seed(seed, "imagine"), ["imagine"])
         twin._position = self.position.imagine(self._number[agent], rng)

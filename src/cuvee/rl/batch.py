@@ -19,10 +19,10 @@ from cuvee.rl.seating import Mask, Row, Seating
 class Batch:
     """A number of tables of one game, stepped together; a game that ends is dealt anew at once.
 
-    `seats`, `masks`, `rewards` and `ended` are arrays with a row for each table: who is asked there, what is legal, what the
-    last step paid to each seat, and whether it ended a game (the row then shows the next one already). They are written over
-    after a `step`: copy what you want to keep. Masks and `observations()` are made when they are asked for. `bots` names who
-    plays by itself on which seat, as in `bots={1: "greedy"}`; the other seats are the learner's.
+    `seats`, `masks`, `rewards` and `ended` are arrays with a row for each table: which seat is asked, what is legal, what the
+    last step paid to each seat, and whether it ended a game (the table then shows the next one). Each `step` overwrites
+    them: copy what you want to keep. Masks and `observations()` are made on demand. `bots` says which bot plays on which
+    seat, as in `bots={1: "greedy"}`; the other seats are the learner's.
 
     >>> batch = Batch("wine_cellar", players=2, count=3, seed=1)
     >>> batch.step(batch.sample())
@@ -58,7 +58,7 @@ class Batch:
 
     @property
     def seats(self) -> NDArray[np.intp]:
-        """The seat that is asked at each table."""
+        """The seat asked at each table."""
         return np.array(self._many.turn, np.intp)
 
     @property
@@ -79,11 +79,11 @@ class Batch:
                 raise CuveeError(f"There is no seat {seat}: they are numbered 0 to {self.seating.seats - 1}")
             found[seat] = bot_shelf.make(name, self.seating.game, derive_seed(seed, "bot", seat))
         if None not in found:
-            raise CuveeError("A batch needs a seat without a bot: nobody would be asked")
+            raise CuveeError("A batch needs a seat without a bot: otherwise nobody would be asked")
         return found
 
     def step(self, actions: Sequence[int] | NDArray[Any]) -> None:
-        """Play one action on each table. If one is not legal, nothing is played anywhere."""
+        """Play one action on each table. If one is illegal, nothing is played anywhere."""
         chosen: list[int] = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
         if len(chosen) != self.count:
             raise CuveeError(f"{len(chosen)} actions were given for {self.count} tables")
@@ -91,7 +91,7 @@ class Batch:
         self._marked = False
 
     def sample(self) -> list[int]:
-        """Choose a legal action on each table, by chance."""
+        """Choose a legal action on each table at random."""
         return self._many.sample(self._rng)
 
     def observations(self) -> Row:

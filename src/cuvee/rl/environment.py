@@ -1,4 +1,4 @@
-"""What all environments share: a set-up, a series of deals, the position, and the way back to an earlier one."""
+"""The basis of all environments: a set-up, a series of deals, the position, and the way back to an earlier one."""
 
 from copy import copy
 from typing import Any, Final, Self
@@ -15,7 +15,7 @@ RENDER_MODES: Final = ["ansi"]
 
 
 class Environment:
-    """A table at which one game is played after the other."""
+    """A table at which one game is played after another."""
 
     def set_up(self, seating: Seating, render_mode: str | None) -> None:
         """Take a set-up; nothing is dealt yet."""
@@ -40,7 +40,7 @@ class Environment:
         return chosen
 
     def clone(self) -> Self:
-        """Return an environment in the same position, luck to come included, that goes its own way from here.
+        """Return an environment in the same position, including the luck to come, that goes its own way from here.
 
         >>> from cuvee import rl
         >>> env = rl.env("wine_cellar", players=2)
@@ -56,14 +56,14 @@ class Environment:
         return twin
 
     def restore(self, saved: Self) -> None:
-        """Go back (or forth) to the position of a clone; the clone stays as it is."""
+        """Go back (or forward) to the position of a clone; the clone stays as it is."""
         if saved.seating is not self.seating:
             raise CuveeError("restore() takes a clone of the same environment")
         self._position = saved.position.clone()
         self._seeds = saved._seeds.clone()
 
     def watching(self) -> int:
-        """Return the seat through whose eyes the table is drawn."""
+        """Return the seat from whose view the table is drawn."""
         return max(0, self.position.seat())
 
     def render(self) -> Any:
@@ -75,7 +75,7 @@ class Environment:
 
 
 class AgentEnvironment(Environment):
-    """A table with an agent on every seat, as PettingZoo wants it described."""
+    """A table with an agent on every seat, described the way PettingZoo expects."""
 
     def seat_agents(self, seating: Seating, render_mode: str | None, actions: int) -> None:
         """Take a set-up, and describe what its agents see and do."""

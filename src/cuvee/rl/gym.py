@@ -15,17 +15,17 @@ from cuvee.rl.environment import RENDER_MODES, Environment
 from cuvee.rl.seating import Mask, Seating, one_of
 
 ILLEGAL: Final = -1.0
-"""The reward of an action that is not legal."""
+"""The reward of an illegal action."""
 
 
 class SeatEnv(Environment, gymnasium.Env[Any, Any]):
     """One seat of a table, for Gymnasium. Make one with `cuvee.rl.gym_env` or `gymnasium.make("cuvee/WineCellar-v0")`.
 
-    `bots` names who sits on the other seats: one name for all, or one for each seat (that of the learner is not used).
-    Without a `seat` the learner gets one by lot in every game; `info["seat"]` tells which. The mask of legal actions is in
-    `info["action_mask"]` and comes from `action_masks()`, where sb3-contrib looks for it. An action that is not legal ends the
-    game with a reward of -1, and `info["illegal"]` says why; with `illegal="raise"` it raises `IllegalMove` and changes
-    nothing. The luck of bots is their own: a clone does not repeat it.
+    `bots` names the bots on the other seats: one name for all, or one for each seat (the learner's is not used). Without a
+    `seat` the learner gets one by lot in every game; `info["seat"]` tells which. The mask of legal actions is in
+    `info["action_mask"]` and comes from `action_masks()`, where sb3-contrib looks for it. An illegal action ends the game
+    with a reward of -1, and `info["illegal"]` says why; with `illegal="raise"` it raises `IllegalMove` and changes nothing.
+    Bots have luck of their own, which a clone does not repeat.
 
     >>> table = SeatEnv("wine_cellar", players=2, bots="random", seat=0)
     >>> observation, info = table.reset(seed=1)
@@ -103,11 +103,11 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
         return self._seen(), reward, over, False, self._info()
 
     def action_to_string(self, action: int) -> str:
-        """Return the notation of a legal action: «bid 13»."""
+        """Return the notation of a legal action, for example `bid 13`."""
         return self.position.text(self.seat, action)
 
     def restore(self, saved: Self) -> None:
-        """Go back (or forth) to the position of a clone; the clone stays as it is."""
+        """Go back (or forward) to the position of a clone; the clone stays as it is."""
         super().restore(saved)
         self.seat = saved.seat
         self._lost = saved._lost
@@ -122,7 +122,7 @@ IDS: Final = {name: f"cuvee/{''.join(part.title() for part in name.split('_'))}-
 
 
 def register() -> None:
-    """Tell Gymnasium about all games; once is enough."""
+    """Register all games with Gymnasium, unless that was done before."""
     for name, entry in IDS.items():
         if entry not in gymnasium.registry:
             gymnasium.register(entry, entry_point="cuvee.rl.gym:SeatEnv", kwargs={"game": name})

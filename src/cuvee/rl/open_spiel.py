@@ -8,10 +8,10 @@
 >>> state.action_to_string(state.current_player(), state.legal_actions()[0])
 'bid 1'
 
-Luck is one chance node at the root: which of so many deals is played (parameter `deals`). Everything drawn later follows from
-the deal, and no seat can know it. Questions to several seats at once are asked one after the other; the answers stay sealed, so
-nobody learns anything from being asked later. `resample_from_infostate` deals all that a player cannot know anew, the luck to
-come included: that is what information-set search needs.
+Luck is one chance node at the root, which picks one of a number of deals (parameter `deals`). Everything drawn later follows
+from the deal, and no seat can know it. Questions to several seats at once are asked one after another; the answers stay sealed,
+so nobody learns anything from being asked later. `resample_from_infostate` deals anew everything a player cannot know,
+including the luck to come, which is what information-set search needs.
 """
 
 import json
@@ -34,18 +34,18 @@ from cuvee.rl.seating import Seating, usual_players
 
 DEALS: Final = 1024
 RECALL: Final = 32
-"""So many of the last moves are told in the tensor of an information state: who moved, and the own actions."""
+"""How many of the last moves the tensor of an information state holds: who moved, and the player's own actions."""
 
 
 class Moment:
-    """A position and how it came about. Never changed, so that clones of a state share it; texts are made when asked for."""
+    """A position and how it came about. It never changes, so clones of a state share it; its texts are made on demand."""
 
     def __init__(self, seating: Seating, position: Position, before: "Moment | None", seat: int, action: int) -> None:
         self.seating = seating
         self.position = position
         self.before = before
         self.seat = seat
-        """Who moved, with which action: at the start nobody, and the number of the deal."""
+        """The seat that moved; `action` is its action. At the start nobody moved, and `action` is the number of the deal."""
         self.action = action
         self.news = position.state.news or []
         position.state.news = None
@@ -57,14 +57,14 @@ class Moment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Store the moves, not the position: they lead there again."""
+        """Store the moves, not the position, since they lead there again."""
         deal, *moves = self.past()
         if self.is_imagined:
             raise CuveeError("A resampled state cannot be stored: no deal and moves lead to it")
         return replayed, (self.seating, deal.action, [moment.action for moment in moves])
 
     def after(self, action: int) -> "Moment":
-        """Return the moment after an action of the seat that is asked."""
+        """Return the moment after an action by the seat that is asked."""
         seat, position = self.position.seat(), self.position.clone()
         position.state.news = []
         position.go_on(seat, self.position.number(seat, action))
@@ -73,7 +73,7 @@ class Moment:
         return twin
 
     def imagined(self, seat: int, rng: Chance) -> "Moment":
-        """Return a moment that is the same for a seat, with all that it cannot know dealt anew."""
+        """Return a moment that looks the same to a seat, with everything it cannot know dealt anew."""
         twin = Moment(self.seating, self.position.imagine(seat, rng), self.before, self.seat, self.action)
         twin.is_imagined = True
         twin._told = {other: self.told(other) for other in range(self.seating.seats)}
@@ -145,13 +145,13 @@ class TableState(pyspiel.State):
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def returns(self) -> list[float]:
-        """Return 1 for a win, shared by those who share it."""
+        """Return 1 for a win, split between the winners if it is shared."""
         if self.moment is None or not self.is_terminal():
             return [0.0] * self._seating.seats
         return self._seating.rewards_of(self.moment.position.state)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
-        """Return a state that the player cannot tell from this one, all that it cannot know dealt anew."""
+        """Return a state that the player cannot tell from this one, with everything it cannot know dealt anew."""
         twin: TableState = self.clone()
         if self.moment is not None:
             rng = Chance.from_seed(int(sampler() * (1 << 53)), ["resample"])
@@ -177,16 +177,16 @@ class TableState(pyspiel.State):
 
 
 class SeatObserver:
-    """What one player sees, as a tensor and as text; with perfect recall, also what it did and was told before.
+    """What one player sees, as a tensor and as text; with perfect recall, also what it did and learned before.
 
-    The text recalls everything. The tensor recalls the last moves only: who moved, and the own actions.
+    The text recalls everything. The tensor recalls only the last moves: who moved, and the player's own actions.
     """
 
     def __init__(self, seating: Seating, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"There are no parameters of observations; {params} were given")
+            raise ValueError(f"Observations have no parameters; {params} were given")
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("An observation is what one player knows: public information and its own")
+            raise ValueError("An observation is what one player knows: public information and that player's own")
         self._seating = seating
         self._recall = kind.perfect_recall
         self._width = seating.eye.width
@@ -210,7 +210,7 @@ class SeatObserver:
             self._recall_moves(state.moment, player)
 
     def _recall_moves(self, moment: Moment, player: int) -> None:
-        """Tell the last moves, the latest first: the distance of the mover's seat, then the own action."""
+        """Write the last moves, the latest first: the distance to the mover's seat, then the action if it was the player's."""
         seats, size, row = self._seating.seats, self._seating.actions.size, 0
         now: Moment | None = moment
         while now is not None and now.before is not None and row < RECALL:
@@ -229,10 +229,10 @@ class SeatObserver:
 
 
 class TableGame(pyspiel.Game):
-    """One of our games with its options, as OpenSpiel has it."""
+    """One of our games with its options, as an OpenSpiel game."""
 
     box: Box
-    """Each game has its own subclass: OpenSpiel keeps it to the very end of the process, when nothing else may be freed."""
+    """Each game has its own subclass: OpenSpiel keeps it to the very end of the process, when nothing else can be freed."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         box = self.box
@@ -264,7 +264,7 @@ class TableGame(pyspiel.Game):
 
 
 def _parameters(box: Box) -> dict[str, Any]:
-    """List what can be set, with the value that means «as usual»: for words nothing, as the usual one may depend on players."""
+    """List the parameters and their defaults; a text is empty by default, as the game's default may depend on the players."""
     usual = {setting.key: "" if isinstance(setting.default, str) else setting.default for setting in box.settings}
     return {"players": usual_players(box), "deals": DEALS, **usual}
 

@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environment: all agents that owe an answer give it at once, the others pass."""
+"""PettingZoo's parallel environment: all agents that owe an answer give it at once, and the others pass."""
 
 from typing import Any, Self, final
 
@@ -16,8 +16,8 @@ Told = dict[str, Any]
 class SimultaneousEnv(AgentEnvironment, ParallelEnv[str, dict[str, Any], int]):
     """A table of any game, all agents at once. Make one with `cuvee.rl.parallel_env`.
 
-    There is one action more than in the turn-by-turn environment, the last one: to pass. It is the only legal action of an
-    agent that owes no answer. Where a game asks several seats at once (secret bids, drafts) all of them answer in one step.
+    There is one more action than in the turn-by-turn environment, the last one: to pass. It is the only legal action of an
+    agent that owes no answer. Where a game asks several seats at once (secret bids, drafts), all of them answer in one step.
     """
 
     def __init__(self, seating: Seating, render_mode: str | None = None) -> None:
@@ -45,7 +45,7 @@ class SimultaneousEnv(AgentEnvironment, ParallelEnv[str, dict[str, Any], int]):
         return np.frombuffer(row, np.int8)
 
     def step(self, actions: dict[str, int]) -> tuple[Told, dict[str, float], dict[str, bool], dict[str, bool], dict[str, Told]]:
-        """Play the answers of all that owe one; one that is not legal is refused before anything is played."""
+        """Play the answers of all agents that owe one; an illegal one is refused before anything is played."""
         if not self.agents:
             raise CuveeError("The game is over: reset() deals the next")
         answers = self._answers(actions)
@@ -74,6 +74,6 @@ class SimultaneousEnv(AgentEnvironment, ParallelEnv[str, dict[str, Any], int]):
         return found
 
     def restore(self, saved: Self) -> None:
-        """Go back (or forth) to the position of a clone; the clone stays as it is."""
+        """Go back (or forward) to the position of a clone; the clone stays as it is."""
         super().restore(saved)
         self.agents = saved.agents[:]

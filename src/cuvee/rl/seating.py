@@ -26,11 +26,11 @@ Row = NDArray[np.uint8]
 WHOLE: Final = np.dtype(np.uint8)
 YES_OR_NO: Final = np.dtype(np.int8)
 POINTS: Final = 100.0
-"""Rewards of points are paid in hundreds, so that they are of about the size of 1."""
+"""Points are rewarded in hundreds, so that rewards are about as large as 1."""
 
 
 def by_places(places: list[int]) -> list[float]:
-    """Reward a win with 1, shared by those who share it; nothing else.
+    """Reward a win with 1, split between the winners if it is shared, and nothing else.
 
     >>> by_places([3, 1, 1])
     [0.0, 0.5, 0.5]
@@ -66,11 +66,11 @@ REWARDS: Final[dict[str, tuple[Callable[[Box, State], list[int]], Callable[[list
     "points": (Box.scores, by_points),
     "margin": (Box.scores, by_margin),
 }
-"""What is looked at in the end, and what is paid for it."""
+"""For each kind of reward: what is read off at the end, and what is paid for it."""
 
 
 def one_of(what: str, name: str, known: list[str]) -> str:
-    """Check a word that chooses among a few.
+    """Check a word that selects one of a few possibilities.
 
     >>> one_of("rewards", "points", ["places", "points"])
     'points'
@@ -81,7 +81,7 @@ def one_of(what: str, name: str, known: list[str]) -> str:
 
 
 def usual_players(box: Box) -> int:
-    """Return how many play if nobody says: the smallest number that is not solo.
+    """Return the number of players if none is given: the smallest that is not solo.
 
     >>> usual_players(games.get("vinhos"))
     2
@@ -128,7 +128,7 @@ class Seating:
         return Position(self.setup.new(seed), self.eye)
 
     def deal(self, seed: int) -> State:
-        """Deal a game, as the kernel has it."""
+        """Deal a game and return the kernel's state."""
         state: State = self.setup.new(seed)
         return state
 
@@ -148,7 +148,7 @@ class Seating:
         return spaces.Dict({name: _box(size) for name, size in self.eye.parts if size})
 
     def see(self, position: Position, seat: int) -> Any:
-        """Return what a seat sees, as the space says."""
+        """Return what a seat sees, in the form of the observation space."""
         row: Row = np.frombuffer(bytearray(position.row(seat)), WHOLE)
         if not self.structured:
             return row
@@ -164,7 +164,7 @@ class Seating:
         return np.frombuffer(bytearray(position.mask(seat, self.actions.size)), YES_OR_NO)
 
     def picture(self, position: Position, seat: int) -> str:
-        """Draw what a seat sees as text."""
+        """Draw as text what a seat sees."""
         return self.game.picture(self.game.view(position.state, seat))
 
 

@@ -1,4 +1,4 @@
-"""Seeds for one game after the other."""
+"""Seeds for one game after another."""
 
 from secrets import randbits
 from typing import final
@@ -8,7 +8,7 @@ from cuvee.kernel.chance import SEED_LIMIT, derive_seed
 
 @final
 class Seeds:
-    """A series of deals: determined from the last seed given on, and different every time if none was.
+    """A series of deals: determined by the last seed given, and different every time if there was none.
 
     >>> first, second = Seeds(), Seeds()
     >>> [first.next(7), first.next()] == [second.next(7), second.next()]
@@ -19,7 +19,7 @@ class Seeds:
         self._next = -1
 
     def next(self, seed: int | None = None) -> int:
-        """Return the seed of the next deal; start a new series where a seed is given."""
+        """Return the seed of the next deal; start a new series if a seed is given."""
         if seed is not None or self._next < 0:
             self._next = randbits(62) if seed is None else derive_seed(seed, "deal")
         else:
