@@ -8,7 +8,7 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 LOCKS := requirements
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-# Everything is installed in the versions written down in requirements/, each file checked by its hash.
+# Everything is installed in the versions recorded in requirements/, each file checked by its hash.
 LOCKED = $(PIP) install -q --require-hashes -r
 
 .PHONY: help play install test lint audit lock laws-interpreted attacks-on-servers bench ladder load abuse screenshots soak clean
@@ -18,12 +18,12 @@ help:
 	@echo "make test     set up, check and test everything"
 	@echo "make install  only set up: .venv/bin/cuvee"
 	@echo "make lint     ruff, mypy --strict, import directions"
-	@echo "make audit    known vulnerabilities of what is installed"
-	@echo "make lock     write down the versions and hashes of what is installed"
+	@echo "make audit    known vulnerabilities in the installed packages"
+	@echo "make lock     record the versions and hashes of what is installed"
 	@echo "make bench    speed, next to other engines"
 	@echo "make ladder   how strong the bots are: hours of games, for docs/strength.md"
 	@echo "make load     many live tables at once, for ten minutes"
-	@echo "make abuse    everybody who means the site no good, at once: three minutes"
+	@echo "make abuse    all kinds of attackers at once, for three minutes"
 	@echo "make soak     long runs of the laws"
 	@echo "make screenshots  the pictures of the README"
 
@@ -65,8 +65,8 @@ $(VENV)/.browser: $(VENV)/.ready-to-test
 		$(BIN)/playwright install chromium || { echo "There is no Chromium here and none could be fetched: install it and run make again."; exit 1; }; fi
 	@touch $@
 
-# Tests with several processes need PostgreSQL and Redis. On Debian or Ubuntu, as root, they are installed; they run from folders
-# and on ports of the tests' own, never as the machine's. Elsewhere those tests are left out, which is said; in CI that is a failure.
+# Tests with several processes need PostgreSQL and Redis. On Debian or Ubuntu, as root, they are installed; they run in folders and
+# on ports of the tests' own, never as services of the machine. Elsewhere those tests are left out with a message; CI then fails.
 SERVERS_ARE_HERE := command -v redis-server >/dev/null 2>&1 && { command -v postgres >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; }
 $(VENV)/.servers:
 	@mkdir -p $(VENV)
@@ -76,7 +76,7 @@ $(VENV)/.servers:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends postgresql redis-server >/dev/null \
 		|| echo "They could not be installed."; fi
 	@if $(SERVERS_ARE_HERE); then touch $@; \
-	elif [ "$$CI" = true ]; then echo "PostgreSQL and Redis are not here and could not be installed."; exit 1; fi
+	elif [ "$$CI" = true ]; then echo "PostgreSQL and Redis are missing and could not be installed."; exit 1; fi
 
 lint: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
@@ -84,11 +84,11 @@ lint: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 
-# Known vulnerabilities of the installed versions. A database that cannot be asked is no failure; a vulnerable version is.
+# Known vulnerabilities in the installed versions. An unreachable database is not a failure; a vulnerable version is.
 audit: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/python .ci/audit.py
 
-# What is written down stays unless it has to change; LOCK=--upgrade takes the newest of everything.
+# Recorded versions stay unless they have to change; LOCK=--upgrade takes the newest of everything.
 UV := .venv-lock/bin/uv
 $(UV):
 	@$(PYTHON) -m venv .venv-lock
@@ -99,13 +99,13 @@ lock: $(UV)
 
 test: lint audit $(VENV)/.browser $(VENV)/.servers
 	@if $(SERVERS_ARE_HERE); then $(BIN)/python -m pytest -n 2 --dist loadgroup && $(MAKE) --no-print-directory attacks-on-servers; \
-	else echo "PostgreSQL or Redis is not here: the tests with several processes (tests/servers, attacks-on-servers) are LEFT OUT."; \
+	else echo "PostgreSQL or Redis is missing: the tests with several processes (tests/servers, attacks-on-servers) are LEFT OUT."; \
 	$(BIN)/python -m pytest -n 2 --ignore tests/servers; fi
 	@if $(BIN)/cuvee --version | grep -q '(compiled'; then $(MAKE) --no-print-directory laws-interpreted; \
 	else echo "There is only the interpreted build here (no C compiler), so it is not tested a second time."; \
 	PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules --ignore src/cuvee/web src/cuvee; fi
 
-# The very tests of tests/web/attacks, on PostgreSQL and Redis with two processes for pages and one for the house.
+# The same tests as in tests/web/attacks, on PostgreSQL and Redis with two processes for pages and one for the house.
 attacks-on-servers: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
 	CUVEE_TEST_SITE=servers $(BIN)/python -m pytest -n 2 tests/web/attacks
 
@@ -116,7 +116,7 @@ laws-interpreted: $(VENV)/.installed $(VENV)/.ready-to-test
 bench: $(VENV)/.installed
 	$(BIN)/python bench/run.py
 
-# What has been played is kept: stop it whenever you like. LADDER="--only vinhos" plays a part.
+# Games that were played are kept, so you can stop it at any time. LADDER="--only vinhos" plays a part.
 ladder: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/python bench/ladder.py $(LADDER)
 
@@ -128,7 +128,7 @@ load: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.servers
 abuse: $(VENV)/.installed $(VENV)/.ready-to-test
 	$(BIN)/python bench/abuse.py $(ABUSE)
 
-# The pictures of the README and the docs, taken of the real site.
+# The pictures of the README and the docs, taken from the real site.
 screenshots: $(VENV)/.installed $(VENV)/.ready-to-test $(VENV)/.browser
 	$(BIN)/python docs/screenshots/make.py
 	$(BIN)/python docs/screenshots/reports.py

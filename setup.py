@@ -82,7 +82,7 @@ def extensions() -> list[Extension]:
 
 
 def sweep() -> None:
-    """Take out of build/lib* what no longer has a source, so that a deleted module cannot come back in a wheel."""
+    """Remove from build/lib* what no longer has a source, so that a deleted module cannot come back in a wheel."""
     for library in Path("build").glob("lib*"):
         for file in library.rglob("*"):
             source = Path("src") / file.relative_to(library)

@@ -1,8 +1,8 @@
-"""Look for known vulnerabilities in the versions that are installed here.
+"""Look for known vulnerabilities in the installed versions.
 
-Asks the open vulnerability database (osv.dev), once for all packages. Where it cannot be asked, that is said plainly and is no
-failure: a service that is away says nothing about our packages. Then, and always, the versions are held against our own short
-list (advisories.toml). A vulnerable version found by either is a failure.
+Asks the open vulnerability database (osv.dev), once for all packages. If it cannot be reached, the audit says so but does not
+fail: an unreachable service says nothing about our packages. In any case the versions are compared with our own short list
+(advisories.toml). A vulnerable version found by either is a failure.
 """
 
 import json
@@ -19,7 +19,7 @@ from typing import Any
 SERVICE = os.environ.get("CUVEE_AUDIT_SERVICE", "https://api.osv.dev/v1/querybatch")
 LIST = Path(os.environ.get("CUVEE_AUDIT_LIST", Path(__file__).with_name("advisories.toml")))
 NOT_OURS = {"pip", "cuvee"}
-"""What installs, and what is looked at by its authors."""
+"""The installer, and Cuvée itself."""
 PATIENCE = 20
 
 
@@ -30,7 +30,7 @@ def installed() -> dict[str, str]:
 
 
 def ask(packages: dict[str, str]) -> dict[str, list[str]]:
-    """Ask the database; return the advisories by package. OSError or ValueError if it does not answer, or with nonsense."""
+    """Ask the database; return the advisories by package. OSError or ValueError if it gives no answer, or nonsense."""
     queries = [{"package": {"ecosystem": "PyPI", "name": name}, "version": version} for name, version in packages.items()]
     question = urllib.request.Request(
         SERVICE, json.dumps({"queries": queries}).encode(), {"Content-Type": "application/json", "User-Agent": "cuvee-audit"}
@@ -43,7 +43,7 @@ def ask(packages: dict[str, str]) -> dict[str, list[str]]:
 
 
 def by_list(packages: dict[str, str], advisories: list[dict[str, str]]) -> dict[str, list[str]]:
-    """Hold the versions against our own list: each advisory names the first version without the fault."""
+    """Compare the versions with our own list: each advisory names the first version without the fault."""
     found: dict[str, list[str]] = {}
     for advisory in advisories:
         version = packages.get(advisory["package"])
@@ -72,8 +72,8 @@ def main() -> int:
     try:
         asked = ask(packages)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        print(f"audit: osv.dev could not be asked ({error}), so nobody knows of newer advisories.")
-        print(f"audit: {len(packages)} packages were held against our own list of {len(advisories)} only.")
+        print(f"audit: osv.dev could not be asked ({error}), so newer advisories are unknown.")
+        print(f"audit: {len(packages)} packages were compared only with our own list of {len(advisories)}.")
     else:
         print(f"audit: osv.dev was asked about {len(packages)} packages.")
         for name, ids in asked.items():

@@ -1,8 +1,8 @@
 """Write the exact versions and hashes of everything that is installed: `make lock`, with `LOCK=--upgrade` the newest ones.
 
 Three files: what builds Cuvée, what the site runs on, and all of that with the tools of the tests and the extras they use. Each
-is good for Python 3.11 and newer on Linux, macOS and Windows. Versions that are written down stay unless they have to change.
-No file names the place packages come from: that is for whoever installs them to say.
+is valid for Python 3.11 and newer on Linux, macOS and Windows. Recorded versions stay unless they have to change.
+No file names a package index: that is up to whoever installs the packages.
 """
 
 import subprocess
@@ -31,7 +31,7 @@ HEADER = "# Made by `make lock` from pyproject.toml; do not edit. Install with: 
 
 
 def compile_one(uv: str, name: str, sources: list[Path], extras: tuple[str, ...], *more: str) -> None:
-    """Write one file; what it says already is preferred."""
+    """Write one file, preferring the versions already in it."""
     file = FOLDER / name
     chosen = [f"--extra={extra}" for extra in extras]
     subprocess.run([uv, "pip", "compile", *map(str, sources), *chosen, *WORDS, *more, "-o", str(file)], check=True)
@@ -39,7 +39,7 @@ def compile_one(uv: str, name: str, sources: list[Path], extras: tuple[str, ...]
 
 
 def main(uv: str, *more: str) -> int:
-    """Write all of them; the smaller ones have the versions of the largest."""
+    """Write all of them; the smaller ones take their versions from the largest."""
     FOLDER.mkdir(exist_ok=True)
     needs = [*tomllib.loads(PROJECT.read_text("utf-8"))["build-system"]["requires"], *TOOLS]
     with tempfile.TemporaryDirectory() as folder:

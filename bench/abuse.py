@@ -1,18 +1,18 @@
-"""What people who play notice of everybody who means the site no good, all at once: the embedded default with its usual limits.
+"""What players notice of all kinds of attackers at once: the embedded default with its usual limits.
 
 One `cuvee serve` on a fresh folder of data. First a quiet minute: people click at a human pace at a few tables, somebody loads
 pages, somebody plays against a grand cru. Then two minutes of abuse while they go on: 300 spectators at one of their tables,
 forty more who never read, thirty tables of the strongest bots, log-ins with the right password by the hundred, 1,300
 half-sent requests, bodies of 300 MB to any address, hostile journals, and chat, notes and journals until they are refused.
 
-Measured: how long after a click the other browser's stream has shown it, how long pages take, how long one waits for the bot;
-and how many times as long under abuse. It fails if that is more than three times for clicks and pages, if the bot leaves
-somebody waiting, if an acknowledged move is not in the log, if the site makes a mistake, or does not end in five seconds when
-told to, still under attack.
+Measured: how long it takes until the other browser's stream shows a click, how long pages take, how long players wait for the
+bot, and how many times as long all this takes under abuse. It fails if clicks or pages take more than three times as long, if
+the bot keeps somebody waiting, if an acknowledged move is not in the log, if the site makes a mistake, or if it does not stop
+within five seconds when told to, still under attack.
 
-The attackers (`bench/crowd.py`) are one process with plain sockets, and niced (10), since all share two cores or so: what is
-measured is what the site lets them have, not what they take from the machine themselves. They come from many addresses within
-127.0.0.0/8, so this runs on Linux only. Nothing leaves the machine. Run: `make abuse`, or
+The attackers (`bench/crowd.py`) are one process with plain sockets, and niced (10), since everything shares about two cores:
+what counts is what the site lets them have, not what they take from the machine themselves. They come from many addresses
+within 127.0.0.0/8, so this runs only on Linux. Nothing leaves the machine. Run: `make abuse`, or
 `.venv/bin/python bench/abuse.py --quiet 20 --abuse 40`.
 """
 
@@ -48,11 +48,11 @@ SETTLE: Final = 10.0
 LOOK: Final = 1.0
 """Seconds between two pages somebody loads, and between two looks at the process."""
 MOST: Final = 3.0
-"""So many times as long as in quiet may clicks and pages take under abuse."""
+"""How many times as long clicks and pages may take under abuse."""
 LONGEST_WAIT: Final = 15.0
-"""Seconds within which the bot has answered, whoever else has bots."""
+"""Seconds within which the bot has to answer, however many other bots are thinking."""
 LAST_SECONDS: Final = 5.0
-"""Within this time the server has to end."""
+"""Seconds within which the server has to stop."""
 CROWD: Final = Path(__file__).with_name("crowd.py")
 MEASURED: Final = {
     "click": "click to the other browser",
@@ -65,7 +65,7 @@ REQUIRED: Final = ("click", "page", "lobby")
 
 
 class Careful(Screen):
-    """A page whose owner remembers what was acknowledged."""
+    """A page whose owner records which moves were acknowledged."""
 
     def __init__(self, record: "Record", *given: Any) -> None:
         super().__init__(*given)
@@ -93,7 +93,7 @@ class Measure(NamedTuple):
 
 
 class Record:
-    """What people who play noticed."""
+    """What the players noticed."""
 
     def __init__(self) -> None:
         self.acknowledged: list[Sent] = []
@@ -103,16 +103,16 @@ class Record:
         self.errors: list[str] = []
 
     def note(self, what: str, begun: float) -> None:
-        """Note that something is done that was begun some time ago."""
+        """Note that something begun earlier is now done."""
         self.measures.append(Measure(what, begun, time.perf_counter() - begun))
 
     def of(self, what: str, since: float, until: float) -> list[float]:
-        """List how long something took that was begun within a time."""
+        """List how long something took each time it was begun within a period."""
         return [found.seconds for found in self.measures if found.what == what and since <= found.begun < until]
 
 
 class Process:
-    """The site's process and its workers, looked at now and then."""
+    """The site's process and its workers, sampled now and then."""
 
     def __init__(self, pid: int, data: Path) -> None:
         self.pid, self.data = pid, data
@@ -122,7 +122,7 @@ class Process:
         self.disk_at_first = self.disk()
 
     def look(self) -> None:
-        """Note what it has now."""
+        """Take a sample."""
         at = time.perf_counter()
         self.memory.append((at, int(self._status("VmRSS")) / 1024))
         with suppress(OSError):
@@ -134,12 +134,12 @@ class Process:
         return found[1] if found else "0"
 
     def disk(self) -> float:
-        """Return how much lies in the folder of data, in megabytes."""
+        """Return the size of the data folder in megabytes."""
         return sum(file.stat().st_size for file in self.data.rglob("*") if file.is_file()) / 1024**2
 
 
 class People:
-    """Those who play, and go on whatever happens."""
+    """The players, who go on whatever happens."""
 
     def __init__(self, site: str, record: Record) -> None:
         self.site, self.record = site, record
@@ -234,7 +234,7 @@ class Phases(NamedTuple):
 async def measure(
     people: People, process: Process, tables: list[list[str]], seats: list[list[str]], given: argparse.Namespace
 ) -> tuple[Phases, "subprocess.Popen[str]"]:
-    """Let everybody play, first among themselves, then under abuse; return when what began, and the crowd, still at it."""
+    """Let everybody play, first undisturbed, then under abuse; return the phases, and the crowd, which is still at it."""
     going = [asyncio.create_task(people.play(number, codes, seats[number])) for number, codes in enumerate(tables)]
     going.append(asyncio.create_task(people.look_around(tables[0][0], seats[0][0])))
     going.append(asyncio.create_task(people.play_a_bot("Modest")))
@@ -329,7 +329,7 @@ def report(record: Record, people: People, process: Process, phases: Phases, tol
 
 
 def faults(found: dict[str, Any]) -> list[str]:
-    """List where the requirement is missed."""
+    """List the requirements that were missed."""
     missed = []
     for what in REQUIRED:
         for name, ratio in found["measured"][what]["ratio"].items():
@@ -337,18 +337,18 @@ def faults(found: dict[str, Any]) -> list[str]:
                 missed.append(f"{MEASURED[what]}, {name}: {ratio} times as long")
     longest = found["measured"]["bot"]["abuse"]["max"] / 1000
     if not 0 < longest <= LONGEST_WAIT:
-        missed.append(f"the bot was waited for {longest:.1f} s")
+        missed.append(f"the bot kept a player waiting for {longest:.1f} s")
     if found["entries"] < found["acknowledged"]:
         missed.append("moves were lost")
-    missed += [f"somebody who only plays met: {error}" for error in found["errors"][:5]]
-    missed += [f"a mistake of the site: {what} {status} ({count} times)" for what, status, count in mistakes(found)]
+    missed += [f"a player met an error: {error}" for error in found["errors"][:5]]
+    missed += [f"the site made a mistake: {what} {status} ({count} times)" for what, status, count in mistakes(found)]
     if found["exit_code"] != 0 or found["stopped_in_s"] > LAST_SECONDS:
         missed.append(f"it ended with {found['exit_code']} after {found['stopped_in_s']} s")
     return missed
 
 
 def mistakes(found: dict[str, Any]) -> list[tuple[str, str, int]]:
-    """List the answers that say that something broke: 5xx, but for 503, which says when to come again."""
+    """List the answers that mean that something broke: 5xx, except 503, which says when to try again."""
     answers = found["crowd"].get("answers", {})
     return [(w, s, n) for w, counts in answers.items() for s, n in counts.items() if s >= "500" and s != "503"]
 
@@ -382,7 +382,7 @@ def tell(found: dict[str, Any]) -> None:
     print(f"the same small work took {found['small_work_ms']} ms", end=" ")
     print(f"at best, {found['median_small_work_ms']} at the median (quiet, abuse)")
     print(f"{found['acknowledged']} moves acknowledged, all of them among {found['entries']} in the logs;", end=" ")
-    print(f"refused to people who play: {len(found['refused'])} {sorted(set(found['refused']))}")
+    print(f"refused to players: {len(found['refused'])} {sorted(set(found['refused']))}")
     print(f"told to stop under attack, it ended after {found['stopped_in_s']} s with exit code {found['exit_code']}")
     if found["said"].strip():
         print(f"the server said:\n{found['said']}")

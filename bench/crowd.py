@@ -1,10 +1,10 @@
-"""Everybody who means a site no good, at once: the attackers of `bench/abuse.py`, in a process of their own.
+"""All kinds of attackers at once, for `bench/abuse.py`, in a process of their own.
 
-They are cheap (plain sockets, what comes back is thrown away unread where it can be) and niced, so that what they take from a
-site is what it gives them, not the processor they share with it. Each group has addresses of its own within 127.0.0.0/8. Who
-is refused tries again after a while, as politely as a program that means no good.
+They are cheap (plain sockets, with answers thrown away unread where possible) and niced, so that what they take from a site is
+what it gives them, not the processor they share with it. Each group has addresses of its own within 127.0.0.0/8. An attacker
+that is refused tries again after a while.
 
-Started by the bench: it reads where to go as JSON, and writes what it was answered as JSON once it is told to stop.
+Started by the bench: it reads its target as JSON, and writes the answers it got as JSON when it is told to stop.
 """
 
 import asyncio
@@ -25,14 +25,14 @@ from tests.servers.visiting import GONE, Line
 from tests.web.nuisances import HALF, HOSTILE, ask_for, bring, greet, heavy, say
 
 NICE: Final = 10
-"""By so much the attackers stand back behind everything else on the machine."""
+"""How nice the attackers are to everything else on the machine."""
 ACCOUNT, PASSWORD = "crowd", "chateau-margaux"
 SPECTATORS, SLOW, TABLES, LOGINS, HALVES, BODIES, UPLOADERS = 300, 40, 30, 100, 1300, 12, 5
 AT_ONE_ADDRESS: Final = {"spectators": 75, "half": 100, "logins": 50, "slow": 20, "bodies": 6}
 """How many of a group come from one address."""
 BODY: Final = 300_000_000
 AGAIN: Final = 1.0
-"""Seconds after which who was refused, or cut off, comes again."""
+"""Seconds after which an attacker that was refused or cut off tries again."""
 
 
 def address(group: int, number: int) -> str:
@@ -41,7 +41,7 @@ def address(group: int, number: int) -> str:
 
 
 class Crowd:
-    """All attackers, and how often each kind was answered what."""
+    """All attackers, and how often each kind got which answer."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self.site: str = given["site"]
@@ -52,7 +52,7 @@ class Crowd:
         self.gone: Counter[str] = Counter()
         self.open: Counter[str] = Counter()
         self.most: Counter[str] = Counter()
-        """How many streams and half requests were open at the same time, at most."""
+        """The largest number of streams and half requests that were open at the same time."""
 
     async def run(self) -> None:
         """Do everything at once until cancelled."""
@@ -69,7 +69,7 @@ class Crowd:
                 everybody.create_task(one)
 
     async def _hold(self, what: str, said: bytes, source: str, reads: bool = True) -> None:
-        """Say something and wait until that connection ends."""
+        """Send something and wait until the connection ends."""
         silent = await say(self.site, said, source, reads)
         self.open[what] += 1
         self.most[what] = max(self.most[what], self.open[what])
@@ -89,14 +89,14 @@ class Crowd:
             await asyncio.sleep(pause)
 
     async def spectate(self, number: int) -> None:
-        """Watch the table of others."""
+        """Watch other people's table."""
         source = address(1, number // AT_ONE_ADDRESS["spectators"])
         said = ask_for(f"/table/{self.target}/live")
         await asyncio.sleep(number / 100)
         await self._for_ever("spectators", lambda: self._hold("spectators", said, source))
 
     async def read_slowly(self, number: int) -> None:
-        """Watch the table of others without reading what comes."""
+        """Watch other people's table without reading what comes."""
         source = address(2, number // AT_ONE_ADDRESS["slow"])
         said = ask_for(f"/table/{self.target}/live")
         await self._for_ever("slow readers", lambda: self._hold("slow readers", said, source, reads=False))
@@ -146,7 +146,7 @@ class Crowd:
         self.answers["huge bodies", silent.status] += 1
 
     async def upload(self, number: int) -> None:
-        """Bring hostile journals along."""
+        """Upload hostile journals."""
         line, journals = Line(self.site, "", address(6, number)), cycle(HOSTILE.values())
 
         async def once() -> None:
@@ -158,7 +158,7 @@ class Crowd:
         await self._for_ever("hostile journals", once, 0)
 
     async def junk(self, kind: str, number: int) -> None:
-        """Leave as much on the disk as is taken."""
+        """Store as much on the disk as the site accepts."""
         line = Line(self.site, "", address(7, number))
         journal, text = heavy(60), "ж" * 10_000
 
@@ -209,7 +209,7 @@ class Crowd:
         self.answers[what, status] += 1
 
     def tell(self) -> dict[str, Any]:
-        """Say what was answered, as JSON has it."""
+        """Return the answers in a form for JSON."""
         answers: dict[str, dict[str, int]] = {}
         for (what, status), count in sorted(self.answers.items()):
             answers.setdefault(what, {})[str(status)] = count

@@ -3,8 +3,8 @@
     python bench/lab.py            100,000 Wine Cellar and 10,000 Ora et Labora games, on a quiet machine
     python bench/lab.py --tenth    a tenth of it
 
-Wall-clock times only mean something on a quiet machine. CPU time does on any: what all processes together used tells what
-handing work out costs, whoever else was busy meanwhile.
+Wall-clock times only mean something on a quiet machine. CPU time does on any: the total of all processes shows what handing
+out work costs, whatever else ran meanwhile.
 """
 
 import json
@@ -30,7 +30,7 @@ class Measured(NamedTuple):
 
 
 def peak_mb(pid: int) -> float:
-    """Return the most memory a process has had resident, so far."""
+    """Return the most memory a process has had resident so far."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
@@ -91,7 +91,7 @@ def second_worker(game: str, players: int, games: int) -> dict[str, Any]:
 
 
 def memory(sizes: tuple[int, ...], keep: bool) -> list[dict[str, Any]]:
-    """Measure what the one who hands out the work and the workers need, for runs of several sizes."""
+    """Measure the memory of the parent process and of the workers, for runs of several sizes."""
     found = []
     for games in sizes:
         with tempfile.TemporaryDirectory() as folder:
@@ -99,12 +99,12 @@ def memory(sizes: tuple[int, ...], keep: bool) -> list[dict[str, Any]]:
             run = simulate("wine_cellar", 2, games, 2, *more)
         found.append({"games": games, "kept": keep, "parent_mb": round(run.parent_mb, 1), "worker_mb": round(run.worker_mb, 1)})
         how = "kept with decisions" if keep else "counted"
-        print(f"wine_cellar, {games:,} games {how}: at most {run.parent_mb:.0f} MB, {run.worker_mb:.0f} MB a worker")
+        print(f"wine_cellar, {games:,} games {how}: at most {run.parent_mb:.0f} MB, {run.worker_mb:.0f} MB per worker")
     return found
 
 
 def main() -> None:
-    """Measure one after the other, never at the same time."""
+    """Measure one after another, never at the same time."""
     less = 10 if "--tenth" in sys.argv[1:] else 1
     sizes = tuple(games // less for games in FLAT)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start")

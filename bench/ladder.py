@@ -1,7 +1,7 @@
 """How strong the bots are: the matches of `ladder.toml`, as the table of docs/strength.md.
 
 Run: `make ladder`, or `.venv/bin/python bench/ladder.py --only vinhos`. What has been played is kept in bench/results/ladder
-and not played again: stop it whenever you like. With a new build, remove that folder first.
+and not played again, so you can stop it at any time. With a new build, remove that folder first.
 """
 
 import argparse
@@ -27,7 +27,7 @@ HEAD: Final = ("| game | players | bots | games | placed before | points of the 
 
 
 class Pairing(NamedTuple):
-    """Who plays what with whom, and what has to come out of it."""
+    """One match: who plays what, and the results it has to reach."""
 
     game: str
     players: int
@@ -35,15 +35,15 @@ class Pairing(NamedTuple):
     games: int = GAMES
     options: dict[str, Any] = {}
     think: float | None = None
-    """Seconds a decision, where time is to be equal; else the names say how many positions they look at."""
+    """Seconds per decision, if the time is to be equal; otherwise the names say how many positions to look at."""
     ahead: dict[str, float] = {}
-    """How often one bot has to be placed before another one, by «one, other»."""
+    """How often one bot has to be placed before another, by "one, other"."""
     wins: float = 0.0
-    """Alone: how often it has to win."""
+    """For a solo bot: how often it has to win."""
     mean: float = 0.0
     best: int = 0
     points: int = 0
-    """If a share of games has to reach so many points, `share` says which."""
+    """If a share of the games has to reach this many points, `share` says which."""
     share: float = 0.0
 
     @property
@@ -66,7 +66,7 @@ class Pairing(NamedTuple):
 
 
 class Rate(NamedTuple):
-    """How often something came out, with its 95 % interval."""
+    """How often something happened, with its 95 % interval."""
 
     rate: float
     low: float
@@ -77,7 +77,7 @@ class Rate(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came out."""
+    """The results of a match."""
 
     ahead: dict[str, Rate]
     won: Rate
@@ -87,7 +87,7 @@ class Found(NamedTuple):
     share: float
 
     def falls_short(self, asked: Pairing) -> list[str]:
-        """List what has not been reached."""
+        """List the requirements that were not met."""
         pairs = [(f"{names}:", self.ahead[names].rate, wanted) for names, wanted in asked.ahead.items()]
         pairs += [("wins", self.won.rate, asked.wins), ("mean", self.mean, asked.mean)]
         pairs += [("best", self.best, asked.best), ("share", self.share, asked.share)]
@@ -100,7 +100,7 @@ def read_pairings(file: Path) -> list[Pairing]:
 
 
 def play(pairing: Pairing, folder: Path, workers: int) -> Found:
-    """Play a match, or go on with it, and judge the bots."""
+    """Play a match, or continue it, and judge the bots."""
     plan = Plan(pairing.game, pairing.players, pairing.options, SEED, think=pairing.think)
     run = Run("arena", plan, pairing.bots, pairing.games, False)
     standings, points = Standings(pairing.bots), []
@@ -118,7 +118,7 @@ def play(pairing: Pairing, folder: Path, workers: int) -> Found:
 
 
 def placed_before(standings: Standings, one: str, other: str) -> Rate:
-    """Return how often a bot was placed before another one."""
+    """Return how often one bot was placed before another."""
     cell = standings.crosstable.as_dict()[one][other]
     return Rate(cell["rate"], cell["low"], cell["high"])
 

@@ -1,4 +1,4 @@
-"""How long after a click the other side's page has changed: two browsers at one Wine Cellar table, on this machine.
+"""How long a click takes to change the other player's page: two browsers at one Wine Cellar table, on this machine.
 
 Also how long each game's table takes to draw for one seat, how large the page is, and how large the update after a move.
 Run: `.venv/bin/python bench/live.py`.
@@ -60,7 +60,7 @@ def measure_clicks(rounds: int = 12) -> list[float]:
             page.goto(f"{served.address}/table/{codes[0]}/")
             pages.append(page)
         while len(found) < rounds:
-            pages[0].wait_for_timeout(1000)  # both pages are up to date, motion of the last move is over
+            pages[0].wait_for_timeout(1000)  # both pages are up to date, and the last move's animation is over
             mover = next((n for n in (0, 1) if pages[n].get_attribute("#bar", "data-mine") == "1"), None)
             if mover is None:
                 continue

@@ -1,8 +1,8 @@
 """Many live tables at once: simulated people over real HTTP and server-sent events, on this machine.
 
-Everybody has a page open at their table and decides every few seconds. Measured: how long after a click the pages of the others
-have heard of it, errors, memory and processor time of every process over time; also whether a move late in a long match takes
-longer than an early one. Run: `make load`, or `.venv/bin/python bench/load.py --tables 40 --seconds 60`.
+Everybody has a page open at their table and decides every few seconds. Measured: how long it takes until the other pages show
+a click, errors, memory and processor time of every process over time; also whether a move late in a long match takes longer
+than an early one. Run: `make load`, or `.venv/bin/python bench/load.py --tables 40 --seconds 60`.
 """
 
 import argparse
@@ -37,17 +37,17 @@ ARRIVE = 0.2
 SETTLE = 60.0
 """Seconds after the last page was opened until the measuring begins: by then most pages have had their first update."""
 SAMPLE = 5.0
-"""Seconds between two looks at the processes."""
+"""Seconds between two samples of the processes."""
 SLOWER = 1.25
-"""A machine that takes so much longer for the same work than at its best has others to work for."""
+"""A machine that takes this many times its best time for the same work is busy with something else."""
 AHEAD = 120
-"""So many moves at least lie ahead of people, if need be in several matches: when one is over they sit down at the next."""
+"""At least this many moves lie ahead of people, in several matches if need be: after one they sit down at the next."""
 EARLY, LATE, STRETCH = 10, 500, 40
-"""At which moves the time of one move is compared, and over how many moves from there."""
+"""The moves from which the times of moves are compared, and over how many moves."""
 LONG_SEATS = 3
 FRAME = Frame(900, 240, 60, 180, 10, 24)
 PANEL = 300
-"""How high a chart is with its title."""
+"""The height of a chart with its title."""
 COLOURS = ("#7a1f3d", "#b8860b", "#2f6f4f", "#3b5b92", "#8a5a9c", "#6b5d56")
 
 
@@ -56,7 +56,7 @@ Wish = dict[str, Any]
 
 
 class Address(NamedTuple):
-    """A site to visit: where its pages are, and its processes by what they are."""
+    """A site to visit: the addresses of its pages, and its processes by name."""
 
     pages: list[str]
     processes: dict[str, int]
@@ -94,10 +94,10 @@ def grown_up(folder: Path, wishes: list[Wish], webs: int, houses: int) -> Iterat
 
 
 def describe_tables(count: int, bots: bool, ahead: int = AHEAD) -> list[list[Wish]]:
-    """Two people at each table, games in turn, with a bot where there is room for one; list the matches they will play.
+    """List the matches of each table: two people, games in turn, with a bot where there is room for one.
 
-    The first is at any stage of it and others follow, so that as much ends and begins at any time as on a site that has
-    been up for long.
+    The first match is at any stage and others follow, so that matches end and begin at any time, as on a site that has been
+    up for long.
     """
     tables = []
     for number in range(count):
@@ -205,10 +205,10 @@ class Load:
         self.spent: list[tuple[float, dict[str, float]]] = []
         """Seconds of processor time each process has used, over time."""
         self.speed: list[tuple[float, float]] = []
-        """How many milliseconds of processor the same small work took, over time: how fast the machine was."""
+        """How many milliseconds of processor time the same small work took, over time: how fast the machine was."""
 
     async def run(self, matches: list[list[str]], wishes: list[list[Wish]], cookies: dict[str, str], seconds: float) -> None:
-        """Play at all tables for so long, match after match; what happens while pages are still being opened does not count."""
+        """Play at all tables for some seconds, match after match; what happens while pages are being opened does not count."""
         playing = []
         for number, codes in enumerate(matches):
             sessions = [cookies[name] for name in wishes[number][0]["people"]]
@@ -248,7 +248,7 @@ class Load:
 
     @property
     def processor(self) -> dict[str, float]:
-        """Return what each process has used from the first to the last look."""
+        """Return what each process used between the first and the last sample."""
         first, last = self.spent[0][1], self.spent[-1][1]
         return {name: last[name] - first[name] for name in last}
 
@@ -291,7 +291,7 @@ def _family(pid: int) -> list[int]:
 
 
 def _megabytes(pid: int) -> float:
-    """Memory of a process, its share of what it shares with others."""
+    """Memory of a process, including its part of what it shares with others."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
@@ -308,7 +308,7 @@ def _seconds(pid: int) -> float:
 
 
 def small_work() -> float:
-    """Do the same small work as always; return the milliseconds of processor it took, the best of three."""
+    """Do the same small work as always; return the milliseconds of processor time it took, the best of three."""
     taken = []
     for _time in range(3):
         start, total = time.thread_time(), 0
@@ -319,14 +319,14 @@ def small_work() -> float:
 
 
 def _stolen() -> float:
-    """Processor time this machine wanted and did not get, since others run on the same hardware."""
+    """Processor time this machine wanted and did not get, because others run on the same hardware."""
     with suppress(OSError, IndexError):
         return int(Path("/proc/stat").read_text().split()[8]) / os.sysconf("SC_CLK_TCK")
     return 0.0
 
 
 def percentiles(values: list[float]) -> dict[str, float]:
-    """Milliseconds within which so many of a hundred were done."""
+    """Milliseconds within which 50, 95 and 99 percent were done, and the most."""
     ordered = sorted(values) or [0.0]
     return {
         f"p{share}": round(1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)], 1) for share in (50, 95, 99)
@@ -374,7 +374,7 @@ async def _all_show(screens: list[Screen], entries: int) -> None:
 
 
 def early_and_late(folder: Path) -> dict[str, Any]:
-    """Time moves from the tenth and from the five hundredth of the same match on; embedded, nobody else there."""
+    """Time moves from the tenth and from the five hundredth of the same match on, on an otherwise idle embedded site."""
     moves = random_match("viticulture", LONG_SEATS, 1)
     seats = ["me"] + [f"friend:{name}" for name in ("Bo", "Cy")]
     hot = {"game": "viticulture", "players": LONG_SEATS, "people": ["Ann"], "seats": seats, "seed": 1}
@@ -390,7 +390,7 @@ def early_and_late(folder: Path) -> dict[str, Any]:
     return found
 
 
-# What is shown.
+# Showing the results.
 
 
 def draw(report: dict[str, Any], load: Load) -> str:

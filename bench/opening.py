@@ -1,4 +1,4 @@
-"""How long it takes to open a match from the disk, to show its page, and to play a move, after ever more moves.
+"""How long it takes to open a match from disk, to show its page, and to play a move, after more and more moves.
 
 python bench/opening.py
 """

@@ -1,4 +1,4 @@
-"""Measures engines that others made, in their own environment: decisions, games and copies a second with random play."""
+"""Measures other people's engines, in their own environment: decisions, games and copies per second with random play."""
 
 import json
 import random
@@ -14,7 +14,7 @@ OPEN_SPIEL_GAMES = ("connect_four", "backgammon", "gin_rummy", "hearts", "python
 
 
 def rate(play: Callable[[], int]) -> tuple[float, float]:
-    """Return the medians of decisions and games a second over a few rounds."""
+    """Return the medians of decisions and games per second over a few rounds."""
     rates = []
     for _round in range(ROUNDS):
         decisions = games = 0
@@ -28,7 +28,7 @@ def rate(play: Callable[[], int]) -> tuple[float, float]:
 
 
 def copies(copy: Callable[[], Any]) -> float:
-    """Return copies of a position a second."""
+    """Return how many copies of a position are made per second."""
     done, start = 0, perf_counter()
     while perf_counter() - start < SECONDS:
         copy()

@@ -1,13 +1,13 @@
-"""Measures the environments for learners next to RLCard's gin rummy, and next to the kernel they stand on, in one run.
+"""Measures the environments for learners next to RLCard's gin rummy, and next to the kernel they are built on, in one run.
 
 Run it with the Python that has the compiled build and the extra `rl`: `.venv/bin/python bench/rl.py`. RLCard is measured in
-.venv-bench/ (see run.py), which is made if it is not there. Everywhere random play, seconds of
-processor time (others may use the machine), the median of a few rounds.
+.venv-bench/ (see run.py), which is made if it is missing. Everything is random play, measured in processor time (others may
+use the machine); each figure is the median of a few rounds.
 
-What is counted: decisions of seats. `kernel` deals and plays with the random bot, nothing else, in a compiled loop; «stepped»
-is the same by a loop written in Python, as that around an environment is. `batch` steps 16 tables, pays rewards, deals anew,
-and chooses by chance among the legal actions; «masked» also fills their masks. `env` is PettingZoo's cycle, with
-`legal_actions()` instead of masks; «seen» also makes mask and observation for every decision, as gin rummy does.
+The figures count decisions of seats. `kernel` deals and plays with the random bot, nothing else, in a compiled loop; "stepped"
+is the same in a loop written in Python, like the loop around an environment. `batch` steps 16 tables, pays rewards, deals anew,
+and chooses at random among the legal actions; "masked" also fills their masks. `env` is PettingZoo's cycle, with
+`legal_actions()` instead of masks; "seen" also makes mask and observation for every decision, as gin rummy does.
 """
 
 import json
@@ -35,7 +35,7 @@ TABLES = [
 
 
 def rates(plays: dict[str, Callable[[], int]]) -> dict[str, float]:
-    """Return the median rate of each play; one round of all after the other, so that all meet the same machine."""
+    """Return the median rate of each play; every round runs all of them in turn, so that all meet the same machine."""
     found: dict[str, list[float]] = {name: [] for name in plays}
     for _round in range(ROUNDS):
         for name, play in plays.items():
@@ -63,7 +63,7 @@ def kernel_play(game: str, players: int) -> Callable[[], int]:
 
 
 def stepped_play(game: str, players: int) -> Callable[[], int]:
-    """Return a function that plays one game by the kernel in a loop written in Python, as that around an environment is."""
+    """Return a function that plays one game by the kernel in a loop written in Python, like the loop around an environment."""
     from cuvee import games
 
     setup, played = games.get(game).prepare(players, {}), 0
@@ -156,7 +156,7 @@ def main() -> None:
     from cuvee import build
 
     peer = run([peer_python(), str(Path(__file__)), "--peer"])["gin rummy"]
-    print(f"{build.describe()}, one core, random play, decisions a second\n")
+    print(f"{build.describe()}, one core, random play, decisions per second\n")
     print(f"{'RLCard gin rummy, every decision seen':<44}{peer:>12,.0f}\n")
     print(f"{'':<44}{'':>12}{'of the kernel':>16}{'× gin rummy':>14}")
     results: dict[str, Any] = {"gin rummy": peer, "build": build.describe()}

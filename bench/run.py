@@ -1,6 +1,6 @@
-"""Measures Cuvée, compiled and interpreted, next to engines that others made, in one run; prints ratios and writes JSON.
+"""Measures Cuvée, compiled and interpreted, next to other people's engines, in one run; prints ratios and writes JSON.
 
-The other engines are installed for this purpose only, into .venv-bench/.
+The other engines are installed only for this purpose, into .venv-bench/.
 """
 
 import json
@@ -28,7 +28,7 @@ def run(command: list[str], **environment: str) -> Any:
 
 
 def peer_python() -> str:
-    """Return the Python of the peers' environment; make it if it is not there."""
+    """Return the Python of the peers' environment, which is made if it is missing."""
     python = PEERS / "bin" / "python"
     mark, wanted = PEERS / ".installed", " ".join(PEER_PACKAGES)
     if not mark.exists() or mark.read_text() != wanted:
@@ -60,7 +60,7 @@ def print_rows(rows: list[dict[str, Any]], unit: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Measure one after the other, never at the same time."""
+    """Measure one after another, never at the same time."""
     python = sys.executable
     peers = run([peer_python(), str(ROOT / "bench" / "peers.py")])
     builds = [run([python, "-m", "cuvee", "bench", "--json"])]

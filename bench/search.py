@@ -1,4 +1,4 @@
-"""How many positions a second the bots look at, in the middle of a game: `python bench/search.py`."""
+"""How many positions per second the bots look at in the middle of a game: `python bench/search.py`."""
 
 from time import perf_counter
 
@@ -30,7 +30,7 @@ def middle_of(name: str, seats: int) -> State:
 
 
 def main() -> None:
-    """Print a line a game and way of searching."""
+    """Print a line for each game and way of searching."""
     for name in games.NAMES:
         game = games.get(name)
         seats = 3 if 3 in game.seats else 2
@@ -41,7 +41,7 @@ def main() -> None:
             start = perf_counter()
             looks = sum(bot.judge(state, seat, state.options(seat)).visits)
             rate = looks / (perf_counter() - start)
-            print(f"{name:17} {seats} players  {kind.__name__:8} {rate:9,.0f} a second", flush=True)
+            print(f"{name:17} {seats} players  {kind.__name__:8} {rate:9,.0f} per second", flush=True)
 
 
 if __name__ == "__main__":
