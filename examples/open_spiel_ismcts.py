@@ -3,7 +3,7 @@
     pip install '.[openspiel]'
     python examples/open_spiel_ismcts.py "cuvee_wine_cellar(players=2)" --games 20 --simulations 100
 
-Prints who won, with the 95 % interval. The search is OpenSpiel's, in Python: it thinks for a second or so a move.
+Prints who won, with the 95 % interval. The search is OpenSpiel's, in Python: it thinks for about a second per move.
 """
 
 import argparse
@@ -16,11 +16,11 @@ from open_spiel.python.algorithms import ismcts, mcts
 from cuvee import bots
 from cuvee.bots.bot import Bot
 from cuvee.lab.arena import wilson
-from cuvee.rl.open_spiel import TableState  # this import also tells OpenSpiel about our games
+from cuvee.rl.open_spiel import TableState  # this import also registers our games with OpenSpiel
 
 
 def bots_action(bot: Bot, state: TableState, player: int) -> int:
-    """Return what one of our bots does, as an action: it thinks in the numbers of the kernel."""
+    """Return what one of our bots does as an action, since bots use the kernel's numbers."""
     assert state.moment is not None
     position = state.moment.position
     chosen = bot.choose(position.state, player)
@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="cuvee_wine_cellar(players=2)")
     parser.add_argument("--opponent", default="greedy")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--simulations", type=int, default=100, help="of each search")
+    parser.add_argument("--simulations", type=int, default=100, help="simulations per search")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
 
@@ -57,9 +57,9 @@ def main() -> None:
     for number in range(given.games):
         won += play(game, searcher, opponent, number % game.num_players(), number // game.num_players() % game.deals)
     low, high = wilson(won, given.games)
-    print(f"ISMCTS ({given.simulations} simulations a move) wins {won:g} of {given.games} games of {box.title} ", end="")
+    print(f"ISMCTS ({given.simulations} simulations per move) wins {won:g} of {given.games} games of {box.title} ", end="")
     print(f"against {given.opponent}: {100 * won / given.games:.0f} % ({100 * low:.0f} to {100 * high:.0f} %), ", end="")
-    print(f"{(perf_counter() - start) / given.games:.1f} s a game")
+    print(f"{(perf_counter() - start) / given.games:.1f} s per game")
 
 
 if __name__ == "__main__":

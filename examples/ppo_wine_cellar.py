@@ -3,7 +3,7 @@
     pip install '.[rl]' sb3-contrib
     python examples/ppo_wine_cellar.py --opponent greedy --steps 200000
 
-Prints the rate of wins, with its 95 % interval, before and after learning. A few minutes on one core.
+Prints the win rate, with its 95 % interval, before and after learning. It takes a few minutes on one core.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def play(model: MaskablePPO, opponent: str, games: int, seed: int) -> tuple[floa
 
 
 def report(when: str, opponent: str, won: float, played: int) -> None:
-    """Print a rate of wins with its interval."""
+    """Print a win rate with its interval."""
     low, high = wilson(won, played)
     print(
         f"{when}: wins {100 * won / played:.1f} % of {played} games against {opponent} ({100 * low:.1f} to {100 * high:.1f} %)"
@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
 
-    def table() -> gymnasium.Env[Any, Any]:  # by how much it won or lost is learned sooner than whether
+    def table() -> gymnasium.Env[Any, Any]:  # the margin is learned sooner than the bare result
         return rl.gym_env("wine_cellar", 2, bots=given.opponent, rewards="margin")
 
     tables = DummyVecEnv([table] * TABLES)

@@ -1,9 +1,9 @@
 """A design question, asked of Vinhos: is the bonus of Trás-os-Montes too strong, and what if it were one less?
 
-Whoever opens an estate in Trás-os-Montes takes a Winery for free, and a Winery costs 3 Bagos. We let the house bots play the
-box as it is, and a box in which the region gives 2 Bagos instead: one less. In both, every deal is played again by one seat
-that leaves the region alone, which tells what the region is worth and not only what goes together with it. Both boxes play
-the same deals, so every difference is taken deal by deal.
+A player who opens an estate in Trás-os-Montes takes a Winery for free, and a Winery costs 3 Bagos. We let the house bots play
+the box as it is, and a box in which the region gives 2 Bagos instead: one less. In both, every deal is played again with one
+seat that leaves the region alone, which shows what the region is worth and not only what goes together with it. Both boxes
+play the same deals, so every difference is taken deal by deal.
 
 Run it cell by cell in an editor that knows `# %%`, or as a whole:
 
@@ -29,7 +29,7 @@ from cuvee.lab.simulate import simulate
 PLAYERS = 4
 SEED = 2016
 WITHOUT = "*:*tras_os_montes*"
-"""Whatever the question, no answer that names the region."""
+"""Any answer that names the region, whatever the question."""
 ONE_LESS = """
 [[region]]
 id = "tras_os_montes"
@@ -77,14 +77,14 @@ def answer(both: Comparison) -> str:
 
 
 def verdict(before: Estimate, after: Estimate) -> str:
-    """Judge by the intervals of what doing without the region costs in win share."""
+    """Judge by the intervals of the win share that doing without the region costs."""
     if before.high < 0 <= after.high:
-        return "As printed the region must be had; with one less it need not be. The smaller bonus does what it should."
+        return "As printed, no seat can do without the region; with one less, it can. The smaller bonus does what it should."
     if before.high < 0:
-        return "The region must be had, even with one less: the bonus alone is not what makes it strong."
+        return "No seat can do without the region, even with one less: the bonus alone is not what makes it strong."
     if before.low > 0:
         return "No: these bots do better when they leave it alone."
-    return "These games do not show that it is too strong: doing without may cost nothing. More games narrow the interval."
+    return "These games do not show that it is too strong: doing without it may cost nothing. More games narrow the interval."
 
 
 # %% Draw it.

@@ -18,7 +18,7 @@ class BlindTasting(Box):
     settings = (Setting("guests", (True, False), "Everybody brings a guest in secret (§3.2)"),)
 
     def longest(self, seats: int, options: Options) -> int:
-        """Return an offer and a choice for each seat in each of the rounds, of which a corrected table has twelve at most."""
+        """Count an offer and a choice for each seat in each round; even a corrected table has at most twelve rounds."""
         return 2 * seats * 12
 
 

@@ -13,7 +13,7 @@ from cuvee_blind_tasting.state import Tasting
 
 @final
 class Sommelier(Bot):
-    """Looks at nothing but the own guest: a good bottle of that grape is worth a high offer, anything else a low one."""
+    """Looks only at its own guest: a good bottle of that grape is worth a high offer, anything else a low one."""
 
     games: ClassVar = ("blind_tasting",)
 

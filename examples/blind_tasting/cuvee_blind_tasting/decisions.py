@@ -9,7 +9,7 @@ from cuvee_blind_tasting.state import Tasting
 
 @final
 class Offer(Together[Tasting]):
-    """Everybody offers one of their cards, secretly and at the same time (§4.2)."""
+    """All players offer one of their cards, secretly and at the same time (§4.2)."""
 
     kind = "offer"
     section = "4.2"
@@ -42,7 +42,7 @@ class Offer(Together[Tasting]):
         return [f"offer:{seat}:{option}"]
 
     def why_not(self, state: Tasting, seat: int, what: str) -> str:
-        return _("You offer a card you still have, and «{what}» is none of them", what=what)
+        return _("Offer a card you still have; “{what}” is not one of them", what=what)
 
 
 @final
@@ -74,4 +74,4 @@ class Choose(Decision[Tasting]):
         return [f"bottle:{state.pieces.bottles[option].id}"]
 
     def why_not(self, state: Tasting, seat: int, what: str) -> str:
-        return _("«{what}» is not among the bottles on offer", what=what)
+        return _("“{what}” is not among the bottles on offer", what=what)

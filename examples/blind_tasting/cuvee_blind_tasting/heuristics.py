@@ -1,4 +1,4 @@
-"""A beginner's judgement: what a bottle is worth to me, and how much there is to win or lose in a round."""
+"""A beginner's judgement: what a bottle is worth to a seat, and how much there is to win or lose in a round."""
 
 from typing import Final, final
 
@@ -13,7 +13,7 @@ from cuvee_blind_tasting.state import Tasting
 NEW_GRAPE: Final = 1.0
 """What the first bottle of a grape is worth beyond its points: a part of a tasting set."""
 USUAL_BOTTLE: Final = 4.5
-"""What a bottle still to come will be worth, about."""
+"""About what a bottle still to come will be worth."""
 
 
 def worth(state: Tasting, seat: int, bottle: int) -> float:
@@ -35,18 +35,18 @@ def at_stake(state: Tasting, seat: int) -> float:
 
 @final
 class TasterSense(Heuristics[Tasting]):
-    """Offer much where much is at stake; then take what is worth most."""
+    """Offer a lot when a lot is at stake; then take what is worth most."""
 
     def habits(self) -> Habits:
         """Play imagined matches to their end: they are short."""
         return Habits(4.0, horizon=12)
 
     def quiet(self, state: Tasting) -> bool:
-        """Before the offers nothing is half done."""
+        """Tell whether nothing is half done, as before the offers."""
         return isinstance(state.decision(), Offer)
 
     def features(self, state: Tasting, seat: int) -> list[float]:
-        """Describe the round, own points and those of the best other player, and what is at stake."""
+        """Describe the round, the seat's points and those of the best other player, and what is at stake."""
         rival = max(open_points(state, other) for other in range(state.seats) if other != seat)
         own = open_points(state, seat) + guest_points(state, seat)
         stake = at_stake(state, seat) if state.open else 0.0

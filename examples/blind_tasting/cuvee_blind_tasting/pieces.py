@@ -36,7 +36,7 @@ class Pieces:
 
     def __init__(self, grapes: list[str], bottles: list[Bottle], guests: list[Guest], rounds: int, set_points: int) -> None:
         self.grapes = grapes
-        """What the grapes are called."""
+        """The names of the grapes."""
         self.bottles = bottles
         self.guests = guests
         self.rounds = rounds

@@ -38,7 +38,7 @@ def _bottle(state: Tasting, number: int) -> Thing:
 
 
 def recount(state: Tasting, news: News, seat: int) -> str:
-    """Tell what happened; nothing of it is secret."""
+    """Tell what happened; none of it is secret."""
     if news.kind == "round":
         return _("Round {round} begins; {player} has the decanter", round=news.a, player=player(news.seat))
     if news.kind == "offers":
