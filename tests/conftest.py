@@ -1,4 +1,4 @@
-"""What all tests share: which build they run on."""
+"""Shared by all tests: which build they run on."""
 
 import os
 

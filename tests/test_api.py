@@ -1,4 +1,4 @@
-"""The public interface stays what it is, is explained, and its reference is up to date."""
+"""The public interface does not change by accident, it is explained, and its reference is up to date."""
 
 import ast
 from importlib import import_module
@@ -15,7 +15,7 @@ NAMES = [(module, name) for module, names in PUBLIC.items() for name in names]
 
 
 def test_no_public_name_has_gone_or_changed() -> None:
-    """Programs of others rely on them: if it is meant, write it into CHANGELOG.md and renew docs/api.md."""
+    """Other people's programs rely on them: record an intended change in CHANGELOG.md and regenerate docs/api.md."""
     now = set(signatures(reference(PUBLIC, SOURCE)))
     assert [line for line in signatures(WRITTEN) if line not in now] == [], f"if this is meant: CHANGELOG.md, and {ANEW}"
 

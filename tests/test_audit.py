@@ -1,4 +1,4 @@
-"""The audit: a vulnerable version is a failure, a service that is away is not, and says so."""
+"""The audit: a vulnerable version is a failure; an unreachable service is not, but the audit says so."""
 
 import json
 import os
@@ -40,7 +40,7 @@ def service(vulnerable: str) -> Iterator[str]:
 
 
 def audit(address: str, folder: Path, advisories: str = "") -> tuple[int, str]:
-    """Audit what is installed here, with a list of our own that says nothing else."""
+    """Audit what is installed here, with this list in place of our own."""
     listed = folder / "list.toml"
     listed.write_text(advisories)
     environment = os.environ | {"CUVEE_AUDIT_SERVICE": address, "CUVEE_AUDIT_LIST": str(listed), "CI": "true"}

@@ -63,7 +63,7 @@ def test_the_wheel_is_complete(tmp_path: Path) -> None:
         if (ROOT / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
-    # Interpreted, to be quick: what else the wheel holds is the same, and everything else here tests the compiled one.
+    # Interpreted, to be quick: the rest of the wheel is the same, and all other tests here use the compiled build.
     call(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, source, CUVEE_PURE="1")
     venv.create(tmp_path / "empty", with_pip=True)
     programs = tmp_path / "empty" / "bin"

@@ -1,4 +1,4 @@
-"""The command line as others script against it: docs/command-line.md."""
+"""The command line as scripts use it: docs/command-line.md."""
 
 import json
 import subprocess

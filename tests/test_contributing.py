@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md tells how a card is corrected: these are its steps, in a copy of the project."""
+"""CONTRIBUTING.md explains how to correct a card: these are its steps, in a copy of the project."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""The operator's files in deploy/: they pass on every setting, can be scaled, and keep passwords and streams whole."""
+"""The operator's files in deploy/: they pass on every setting, allow scaling, and do not damage passwords or streams."""
 
 import re
 import subprocess
@@ -24,11 +24,11 @@ LEFT_OUT = {
     "CUVEE_BACKUPS_KEPT": "for that service",
     "CUVEE_COMPONENTS": "of the command line",
 }
-"""What the processes of a site on PostgreSQL are not told, and why."""
+"""The settings that the processes of a site on PostgreSQL do not get, and why."""
 
 
 def variables() -> set[str]:
-    """List every setting the site reads, or the operator is told of."""
+    """List every setting that the site reads or that the operator's documents name."""
     texts = [path.read_text("utf-8") for path in (ROOT / "src" / "cuvee" / "web").rglob("*.py")]
     texts.append((ROOT / "docs" / "operating.md").read_text("utf-8"))
     return {name for text in texts for name in re.findall(r"\bCUVEE_[A-Z_]*[A-Z]\b", text)}
@@ -44,7 +44,7 @@ def test_every_setting_reaches_the_processes(service: str) -> None:
 
 
 def test_a_setting_that_is_not_given_is_not_passed_as_nothing() -> None:
-    """An empty text is no number: the site would not start."""
+    """An empty text is not a number, so the site would not start."""
     for name, value in SERVICES["web"]["environment"].items():
         given = str(value) if value is not None else "passed on as it is"
         assert not given.endswith(":-}") or name in {"CUVEE_ORIGINS"}, name
@@ -61,9 +61,9 @@ def test_pages_and_house_can_be_scaled() -> None:
     for name, service in SERVICES.items():
         assert "container_name" not in service, name
         if "ports" in service:
-            assert name == "proxy", f"two of {name} would want the same port"
+            assert name == "proxy", f"two instances of {name} would need the same port"
             (published,) = service["ports"]
-            assert published.startswith("127.0.0.1:"), "https is for who stands in front"
+            assert published.startswith("127.0.0.1:"), "https is up to the proxy in front"
             assert published.rpartition(":")[2] == re.search(r"listen (\d+);", NGINX)[1]  # type: ignore[index]
     assert "http://web:8000" in NGINX
     assert re.search(r"resolver 127\.0\.0\.11 valid=\d+s", NGINX), "processes that come later are found"
@@ -71,7 +71,7 @@ def test_pages_and_house_can_be_scaled() -> None:
 
 
 def test_no_password_stands_in_an_address() -> None:
-    """There `@`, `/`, `%` and others mean something else."""
+    """In an address `@`, `/`, `%` and others have a meaning of their own."""
     for file in DEPLOY.iterdir():
         text = file.read_text("utf-8") if file.is_file() else ""
         assert not re.search(r"\w+://[^\s/@:]*:[^\s/]*@", text), file.name
@@ -88,9 +88,9 @@ def test_the_proxy_neither_buffers_nor_cuts_streams() -> None:
 def test_the_proxy_tells_of_one_address_and_of_no_made_up_one() -> None:
     assert SERVICES["web"]["environment"]["CUVEE_PROXIES"] == 1
     assert re.search(r"proxy_set_header X-Forwarded-For \$remote_addr;", NGINX)
-    assert "$proxy_add_x_forwarded_for" not in NGINX, "that would pass on what people make up"
+    assert "$proxy_add_x_forwarded_for" not in NGINX, "that would pass on made-up values"
     believed = re.findall(r"set_real_ip_from ([\d.]+)", NGINX)
-    assert all(net.startswith(("127.", "10.", "172.16.", "192.168.")) for net in believed), "only who stands in our own network"
+    assert all(net.startswith(("127.", "10.", "172.16.", "192.168.")) for net in believed), "only hosts in our own network"
     assert "client_max_body_size 4m;" in NGINX
 
 
@@ -138,7 +138,7 @@ def test_connections_suffice_for_what_is_scaled() -> None:
 
 @pytest.fixture
 def health(request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """Stand in for a process that serves pages; note by which names it is asked."""
+    """Stand in for a process that serves pages; note the host names in requests."""
     names: list[str] = []
 
     class Answers(BaseHTTPRequestHandler):
@@ -173,5 +173,5 @@ def test_the_image_is_of_a_python_cuvee_runs_on() -> None:
         r">=3\.(\d+)", tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
     )
     images = re.findall(r"FROM python:3\.(\d+)", (DEPLOY / "Dockerfile").read_text("utf-8"))
-    assert len(set(images)) == 1, "what is built with one does not run on another"
+    assert len(set(images)) == 1, "a build with one version does not run on another"
     assert int(images[0]) >= int(least)

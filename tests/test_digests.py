@@ -1,4 +1,4 @@
-"""The digest of component data covers what is played, not what is said about it."""
+"""The digest of component data covers what affects play, not its wording."""
 
 import json
 from pathlib import Path
@@ -92,7 +92,7 @@ def test_a_corrected_figure_is_another_game() -> None:
 
 
 def test_corrected_words_are_shown() -> None:
-    """Two owners who call a card by different names share the digest, but each sees their own name."""
+    """Two owners who give a card different names share the digest, but each sees their own name."""
     box = games.get("wine_cellar")
     names = ("Verdejo of mine", "Verdejo of yours")
     for name in names:
@@ -103,7 +103,7 @@ def test_corrected_words_are_shown() -> None:
 
 @pytest.mark.parametrize("path", JOURNALS, ids=[path.stem for path in JOURNALS])
 def test_journals_that_named_every_word_still_open(path: Path) -> None:
-    """Unless a card was corrected since: then they are of another game."""
+    """Unless a card has been corrected since: then it is a different game."""
     journal = Journal.from_json(path.read_text("utf-8"))
     box = games.get(journal.game)
     journal.components = FIRST_JOURNALS[journal.game]

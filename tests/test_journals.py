@@ -1,4 +1,4 @@
-"""Complete games that were once played, replayed on every change: a rule that changes by accident shows here."""
+"""Complete stored games, replayed on every change: a rule that changes by accident shows here."""
 
 from pathlib import Path
 

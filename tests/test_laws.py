@@ -22,7 +22,7 @@ every_mode = pytest.mark.parametrize(("game", "seats", "options"), MODES, ids=NA
 EFFORT = int(os.environ.get("CUVEE_LAW_EFFORT", "1"))
 """How many times the usual number of games: `make soak` raises it."""
 DECISIONS = 2000
-"""About so many decisions are checked in each mode: many short games, or two long ones."""
+"""About this many decisions are checked in each mode: many short games, or two long ones."""
 
 
 @every_mode
@@ -64,7 +64,7 @@ def test_same_seed_and_moves_give_the_same_game(game: Game[Any, Any], seats: int
 
 @every_mode
 def test_answers_to_a_joint_question_may_come_in_any_order(game: Game[Any, Any], seats: int, options: Options) -> None:
-    """Where several seats owe an answer at once, who answers first makes no difference."""
+    """Where several seats owe an answer at once, it makes no difference who answers first."""
     luck = Chance.from_seed(3, ["order"])
     for seed in range(4):
         state = game.new(seats, options, seed)

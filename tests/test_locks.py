@@ -1,4 +1,4 @@
-"""What is installed is written down: version and hash of everything, for every system, and nothing else is installed."""
+"""The locks record the version and hash of everything installed, for every system, and nothing else is installed."""
 
 import re
 import tomllib
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
 
 
 def read(text: str) -> list[Entry]:
-    """Read a lock; whatever is no requirement with its hashes is an error."""
+    """Read a lock; anything but a requirement with its hashes is an error."""
     lines = [line for line in text.replace("\\\n", " ").splitlines() if line.strip() and not line.startswith("#")]
     found = []
     for line in lines:
@@ -56,7 +56,7 @@ def version_of(entry: Entry) -> str:
 
 
 def unmet(needs: list[str], entries: list[Entry]) -> list[str]:
-    """List what is asked for somewhere and not locked there within its range."""
+    """List the requirements that are not locked within their range."""
     missing = []
     for words, place in product(needs, PLACES):
         need = Requirement(words)
@@ -118,7 +118,7 @@ def test_a_version_out_of_range_or_left_out_somewhere_is_noticed() -> None:
 
 @pytest.mark.parametrize("file", ["Makefile", "deploy/Dockerfile"])
 def test_everything_is_installed_from_the_locks(file: str) -> None:
-    """All but Cuvée itself, which brings nothing along, and the tool that writes the locks, in its one version."""
+    """All except Cuvée itself, which brings nothing along, and the tool that writes the locks, in its fixed version."""
     text = (ROOT / file).read_text("utf-8").replace("\\\n", " ").replace("$(PIP)", "pip").replace("$(LOCKED)", "LOCKED")
     installs = [
         part for line in text.splitlines() for part in line.split("&&") if re.search(r"\bpip\b.* (install|wheel) ", part)

@@ -1,4 +1,4 @@
-"""Games and bots in packages of their own: docs/adding-a-game.md followed step by step, and packages that are broken."""
+"""Games and bots in packages of their own: docs/adding-a-game.md followed step by step, and broken packages."""
 
 import json
 import os
@@ -23,7 +23,7 @@ EXAMPLE: Final = ROOT / "examples" / "blind_tasting"
 QUOTED: Final = re.findall(r"^`([\w./]+)`\n```\w+\n(.*?)^```$", PAGE, re.M | re.S)
 COMMANDS: Final = [line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S) for line in block.splitlines()]
 BUILDS: Final = [os.environ.get("PYTHONPATH", ""), str(ROOT / "src")] if build.compiled() else [str(ROOT / "src")]
-"""Where Cuvée itself is found: as it is installed, and interpreted."""
+"""Where Cuvée itself is found: installed, and interpreted."""
 
 
 class Packages:
@@ -35,7 +35,7 @@ class Packages:
         self.path = os.pathsep.join(filter(None, [str(self.installed), source]))
 
     def run(self, command: str, said: str = "") -> subprocess.CompletedProcess[str]:
-        """Run a command as somebody would who has the packages."""
+        """Run a command the way somebody who has the packages would."""
         words = shlex.split(command)
         python = {"cuvee": ["-m", "cuvee"], "pip": ["-m", "pip"], "python": []}
         known = {key: value for key, value in os.environ.items() if not key.startswith("CUVEE_")}
@@ -72,7 +72,7 @@ class Packages:
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> Packages:
-    """The example, installed by the command of the page, away from the network and from this environment."""
+    """The example, installed by the page's command, without a network and outside this environment."""
     packages = Packages(tmp_path_factory.mktemp("packages"))
     copied = packages.home / EXAMPLE.name
     shutil.copytree(EXAMPLE, copied, ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
@@ -116,7 +116,7 @@ def test_every_section_that_the_example_cites_is_in_its_rules() -> None:
     assert cited <= set(known)
 
 
-# The commands of the page, one after the other.
+# The commands of the page, one after another.
 
 
 @pytest.mark.parametrize("source", BUILDS)
@@ -167,7 +167,7 @@ print("the same")
 
 @pytest.mark.parametrize("source", BUILDS)
 def test_positions_of_the_example_are_written_down_and_read_again(example: Packages, source: str) -> None:
-    """Interpreted classes on top of the compiled kernel keep their fields elsewhere than those of our own games."""
+    """Interpreted classes on top of the compiled kernel store their fields differently from our own games."""
     assert Packages(example.home, source).succeed(f"python -c {shlex.quote(SNAPSHOT)}") == "the same\n"
 
 
@@ -212,7 +212,7 @@ def test_the_site_shows_and_plays_the_example(visitor: Visitor) -> None:
 
 
 def play_to_the_end(visitor: Visitor) -> str:
-    """Take the last option whenever asked, with the house on the other seats; return the address of the table."""
+    """Take the last option whenever asked, with bots on the other seats; return the address of the table."""
     path = urlsplit(str(visitor.address)).path
     page, moves = "", 0
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "cuvee"
 CITED = re.compile(r"§(\d+(?:\.\d+)*)")
 CITED_IN = re.compile(r"(?:\b([A-Z]{5,}) )?(§\d+(?:\.\d+)*(?:(?:,| and| to) §\d+(?:\.\d+)*)*)")
-"""A run of cited sections, and the file they are of if it is named: «VISITORS §4.2, §4.3»; else RULES."""
+"""A run of cited sections, and the file they are in if it is named ("VISITORS §4.2, §4.3"); otherwise RULES."""
 
 
 def code_lines(path: Path) -> int:
@@ -97,7 +97,7 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def spoken_code(path: Path) -> str:
-    """Return what a file does and shows: of Python no comments and docstrings, which may give examples."""
+    """Return what a file does and shows: for Python without comments and docstrings, which may give examples."""
     text = path.read_text("utf-8")
     if path.suffix != ".py":
         return text
@@ -125,7 +125,7 @@ INSTALLS_BY_NAME = re.compile(r"\bpip\d?\s+(?:install|download|wheel)\b[^\n`#]*?
 
 
 def test_nobody_is_told_to_install_a_name_that_is_not_ours() -> None:
-    """Cuvée is not on the package index yet: whoever takes the name there decides what such a command installs."""
+    """Cuvée is not on the package index yet: whoever takes the name there would decide what such a command installs."""
     for wrong in (
         "pip install cuvee",
         "pip install 'cuvee[lab]'",

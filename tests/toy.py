@@ -1,7 +1,7 @@
 """A small game that uses every feature of the kernel, for its tests: hidden hands, draws, powers, secret discards.
 
 Each player starts with three numbered tokens. In each of two rounds every player in turn draws a token from the bag or
-takes a coin; two coins can be exchanged for a point at any time of the own turn. Then all discard down to three, in secret.
+takes a coin; two coins can be exchanged for a point at any time during a turn. Then all discard down to three, in secret.
 The sum of the tokens kept, plus points, is the score.
 """
 

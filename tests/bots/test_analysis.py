@@ -1,4 +1,4 @@
-"""Looking back at a match: a blunder is found, good play is left alone."""
+"""Looking back at a match: a blunder is found, and good play is left alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The levels for people: every game and mode, in the order of their strength, none of which sees more than its seat."""
+"""The levels for people: they play every game and mode, in the order of their strength, and see no more than their seat."""
 
 import pytest
 

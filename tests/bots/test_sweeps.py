@@ -1,4 +1,4 @@
-"""Planning alone: a plan is kept until a better one is found, and given up when somebody plays something else."""
+"""Planning a solo game: a plan is kept until a better one is found, and given up when somebody plays something else."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.bots.test_thinking import middle_of
 
 GAME = games.get("ora_et_labora")
 LATE = 260
-"""Decisions after which a game alone has some rounds to go."""
+"""Decisions after which a solo game has some rounds to go."""
 
 
 def planner(nodes: int, seed: int = 1) -> PlanningBot:
@@ -78,7 +78,7 @@ def test_with_others_at_the_table_options_are_compared() -> None:
 def test_a_position_that_cannot_be_is_refused() -> None:
     state = middle_of("ora_et_labora", 1, LATE)
     state.goods[0][0] = -1  # type: ignore[attr-defined]
-    with pytest.raises(CuveeError, match="This position cannot be"):
+    with pytest.raises(CuveeError, match="This position is impossible"):
         planner(30).choose(state, 0)
 
 

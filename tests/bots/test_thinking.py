@@ -1,4 +1,4 @@
-"""Bots that think ahead: what they may see, what they refuse, and that the same seed thinks the same."""
+"""Bots that think ahead: what they may see, what they refuse, and that the same seed gives the same thoughts."""
 
 import pytest
 
@@ -83,7 +83,7 @@ def test_a_seat_that_is_not_asked_is_refused() -> None:
 def test_impossible_hidden_information_is_refused(kind: str) -> None:
     """A card that lies in two places at once."""
     state = lay([[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]], [13, 14], [[15, 16], [17, 15]])
-    with pytest.raises(CuveeError, match="This position cannot be"):
+    with pytest.raises(CuveeError, match="This position is impossible"):
         bots.make(f"{kind}@{NODES}", games.get("wine_cellar"), 3).choose(state, 0)
 
 
@@ -126,7 +126,7 @@ def test_search_beats_greedy_at_wine_cellar() -> None:
 
 
 def test_a_first_opinion_is_given_up_only_for_good_reasons() -> None:
-    """With caution one lucky look is not enough; without, it is; many looks always are."""
+    """With caution, one lucky look is not enough; without it, one is; many looks always are."""
 
     def better(caution: int, looks: int) -> bool:
         trial = Trial([0.0, 0.1], caution)
@@ -159,7 +159,7 @@ def test_who_passes_is_compared_at_the_same_time_as_who_does_not() -> None:
 
 
 def test_the_tree_answers_each_card_of_the_pile_in_its_own_way() -> None:
-    """Alone at Wine Cellar (§11) the bid it prefers is worth as much as the best one, found by going through everything."""
+    """In solo Wine Cellar (§11) the bid it prefers is worth as much as the best one, found by exhaustive search."""
     game = games.get("wine_cellar")
     lost = 0.0
     for seed in range(8):

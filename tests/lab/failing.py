@@ -1,4 +1,4 @@
-"""Bots that fail, for tests: one drops its cards now and then, one answers what is not on offer."""
+"""Bots that fail, for tests: one drops its cards now and then, one gives answers that are not on offer."""
 
 import os
 from collections.abc import Callable
@@ -72,7 +72,7 @@ def die(chunk: int, care: Care | None = None) -> int:
 
 
 class WithMortals(PlayAndSum[Tally]):
-    """Plays with a bot that a worker process knows only if it is told of it."""
+    """Plays with a bot that has to be registered in each worker process."""
 
     def __call__(self, number: int, care: Care | None = None) -> Played[Tally]:
         bots.BOTS["mortal"] = FAILING["mortal"]

@@ -1,4 +1,4 @@
-"""Results folders for tests: real games of simple bots, and invented tables with effects planted in them."""
+"""Results folders for tests: real games by simple bots, and invented tables with effects planted in them."""
 
 import json
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 
 def write_results(folder: Path, run: Row, rows: list[Row], decisions: list[Row] | None = None) -> Path:
-    """Write a results folder; what a row leaves out is null."""
+    """Write a results folder; fields that a row leaves out are null."""
     folder.mkdir(parents=True, exist_ok=True)
     box = games.get(run["game"])
     whole = {

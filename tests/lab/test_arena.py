@@ -1,4 +1,4 @@
-"""The arena: what is counted, by hand on small tables, and what happens to bots that fail."""
+"""The arena: its counts, checked by hand on small tables, and what happens to bots that fail."""
 
 import json
 import re
@@ -101,7 +101,7 @@ def test_a_single_bot_alone_wins_as_the_game_says() -> None:
 @pytest.mark.usefixtures("failing")
 def test_who_fails_forfeits_and_the_run_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["arena", "wine_cellar", "--bots", "clumsy,random", "--games", "40", "--seed", "1", "--out", str(tmp_path / "run")]
-    for again in (False, True):  # what is told is the same when the results are read from the folder
+    for again in (False, True):  # the output is the same when the results are read from the folder
         assert main([*words, "--json"]) == 1
         out, err = capsys.readouterr()
         result: dict[str, Any] = json.loads(out)

@@ -1,4 +1,4 @@
-"""Results on the disk: what others may rely on, and one clear line for what cannot be read."""
+"""Results on disk: what other programs may rely on, and one clear line for whatever cannot be read."""
 
 import json
 from pathlib import Path

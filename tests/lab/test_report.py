@@ -1,4 +1,4 @@
-"""Reports: figures checked by hand, planted effects found, nothing claimed of nothing, pages that stand alone."""
+"""Reports: figures are checked by hand, planted effects found, none invented, and pages need nothing from outside."""
 
 import json
 import random
@@ -31,7 +31,7 @@ def deals(*numbers: int) -> Any:
 
 
 def game(number: int, scores: list[int], **more: Any) -> Row:
-    """Write a game down: the higher score is first."""
+    """Make the row of a game: the higher score is first."""
     places = [1 + sum(other > own for other in scores) for own in scores]
     return {"game": number, "deal": number, "bots": ["greedy"] * len(scores), "scores": scores, "places": places} | more
 
@@ -57,7 +57,7 @@ def test_many_tests_are_counted() -> None:
 
 
 def test_a_choice_is_compared_within_the_same_bot_and_seat() -> None:
-    # Group 0 wins three of four with and three of four without; group 1 never wins and seldom chooses it.
+    # Group 0 wins three of four with the choice and three of four without it; group 1 never wins and seldom chooses it.
     group = np.array([0] * 8 + [1] * 8)
     wins = np.array([1.0, 1, 1, 0, 1, 1, 1, 0] + [0] * 8)
     chosen = np.array([0, 1, 2, 3, 8, 9])
@@ -155,7 +155,7 @@ def test_broken_and_forfeited_games_are_told_and_left_out(tmp_path: Path) -> Non
 
 
 def invented(folder: Path, seed: int, count: int, gain: int, wise: bool = False) -> Path:
-    """Invent games of twenty cards, each taken by half of the seats; card 7 is worth some points.
+    """Invent games with twenty cards, each taken by half of the seats; card 7 is worth some points.
 
     With `wise`, the first seat is held by a stronger bot that takes card 7 in most games, though it is worth nothing.
     """
@@ -223,7 +223,7 @@ def test_small_runs_are_warned_about(tmp_path: Path) -> None:
 
 
 class Tags(HTMLParser):
-    """Checks that what is opened is closed, and notes what would reach out of the page."""
+    """Checks that all elements are closed, and notes what would be loaded from outside the page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -260,7 +260,7 @@ def check_page(page: str) -> Tags:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Play a small run that has everything."""
+    """Play a small run that fills every section."""
     folder = tmp_path_factory.mktemp("played") / "run"
     return results_of_play(folder, "wine_cellar", ["greedy", "greedy"], 90, luck=12, forbid=["bid:bid 18"])
 

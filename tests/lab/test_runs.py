@@ -48,7 +48,7 @@ def counts(result: dict[str, Any]) -> tuple[object, ...]:
 
 
 class Watcher:
-    """A progress that does something after so many chunks."""
+    """A progress listener that does something after a number of chunks."""
 
     def __init__(self, after: int, act: Any) -> None:
         self.total = self.before = self.seen = 0
@@ -216,7 +216,7 @@ def test_what_is_forbidden_is_not_chosen_and_nothing_else_changes(tmp_path: Path
     for same, twin in zip(plain, idle, strict=True):
         assert (same["scores"], same["places"], same["decisions"]) == (twin["scores"], twin["places"], twin["decisions"])
     assert sum(one["scores"] != other["scores"] for one, other in zip(plain, restricted, strict=True)) > 20
-    # Hands only shrink: who may not bid ten or more while a lower card is left bids all the lower ones first.
+    # Hands only shrink: a seat that may not bid ten or more while it has a lower card bids all the lower ones first.
     bids: dict[tuple[int, int], list[int]] = {}
     for row in decisions(tmp_path / "run"):
         if row["kind"] == "bid":
@@ -246,7 +246,7 @@ def test_luck_is_drawn_anew_one_stream_at_a_time(tmp_path: Path) -> None:
     assert {row["variant"] for row in lucky} == {1, 2, 3, 4}
     for row in lucky:
         same = plain[row["deal"]]
-        if row["stream"] == "lacerda":  # of the solitaire game only: bots with the same luck play the very same game
+        if row["stream"] == "lacerda":  # only for the solitaire game: here bots with the same luck play the same
             assert (row["scores"], row["decisions"]) == (same["scores"], same["decisions"])
     tiles = [row for row in lucky if row["stream"] == "tiles"]
     assert sum(row["scores"] != plain[row["deal"]]["scores"] for row in tiles) > 4
@@ -341,7 +341,7 @@ def our_ray_workers() -> list[int]:
 
 
 @pytest.mark.soak
-@pytest.mark.filterwarnings("ignore")  # what Ray says of itself is not ours to mend
+@pytest.mark.filterwarnings("ignore")  # Ray's own warnings are not ours to fix
 def test_ray_gives_the_same_rows_even_if_its_workers_are_killed(tmp_path: Path) -> None:
     killed: list[int] = []
 

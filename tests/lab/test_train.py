@@ -1,4 +1,4 @@
-"""Learning by playing against oneself: the same from the same seed, and never lost half way."""
+"""Learning by self-play: the same from the same seed, and never lost half way."""
 
 import json
 from pathlib import Path
@@ -63,7 +63,7 @@ def test_the_learned_player_comes_with_every_game(name: str) -> None:
 
 
 def test_many_players_go_by_what_most_of_them_learned() -> None:
-    """Three know more about a table of four than two do; who sits alone learns from nobody else."""
+    """Games of three teach more about a table of four than games of two; a solo player learns from neither."""
     game = games.get("ora_et_labora")
     assert game.learned(4) == game.learned(3) != game.learned(2)
     assert game.learned(1) is None

@@ -23,14 +23,14 @@ USUAL: list[tuple[str, int, dict[str, Any]]] = [
     ("vinhos", 4, {}),
     ("age_of_champagne", 2, {}),
 ]
-"""One table of each game, not the longest; of Wine Cellar also the solo game."""
+"""One table of each game, not the longest; for Wine Cellar also the solo game."""
 usual_tables = pytest.mark.parametrize(
     ("name", "seats", "options"), USUAL, ids=[f"{name}-{seats}" for name, seats, _options in USUAL]
 )
 
 
 def random_game(name: str, seats: int, options: Options, seed: int) -> Iterator[tuple[Seating, Position]]:
-    """Play a random game; give every position of it, the last one included."""
+    """Play a random game; yield every position, including the last one."""
     seating = Seating(name, seats, options)
     position, luck = seating.new(seed), Chance.from_seed(seed, ["random game"])
     while not position.over():

@@ -1,6 +1,6 @@
-"""OpenSpiel brings a log of its own (absl), which closes the stream it was born with when Django sets up logging.
+"""OpenSpiel brings a log of its own (absl), which closes the stream it started with when Django sets up logging.
 
-Under pytest that is the capture of the moment: everything after it would be lost.
+Under pytest that is the current capture, so everything after it would be lost.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Batches: the same games as one by one, in arrays."""
+"""Batches play the same games as single tables, in arrays."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What docs/rl.md shows, runs."""
+"""The examples in docs/rl.md run."""
 
 import re
 from pathlib import Path

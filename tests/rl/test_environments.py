@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("name", games.NAMES)
 
 @pytest.fixture
 def masks_in_observations() -> Iterator[None]:
-    """PettingZoo's test wonders about every observation with a mask in it, and about the empty mask of a game that is over."""
+    """PettingZoo's test warns about every observation with a mask in it, and about the empty mask of a game that is over."""
     with warnings.catch_warnings():
         for message in (
             "Observation is not a NumPy array",
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_game(name: str, seats: int, options: dict[
 
 @every_game
 def test_pettingzoos_benchmark_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its clock goes faster here: it is about running through, not about speed."""
+    """Its clock runs faster here: the point is that it runs through, not its speed."""
     seconds = iter(range(1000))
     module = sys.modules["pettingzoo.test.performance_benchmark"]
     monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(seconds) / 20))

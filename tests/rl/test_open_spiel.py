@@ -102,7 +102,7 @@ def test_a_resampled_state_looks_the_same_but_is_another() -> None:
         assert other.information_state_string(player) == state.information_state_string(player)
         assert other.information_state_tensor(player) == state.information_state_tensor(player)
         assert other.legal_actions() == state.legal_actions()
-    assert len({other.moment.position.state.sealed[0] for other in others}) > 1, "the bid of the other is guessed"
+    assert len({other.moment.position.state.sealed[0] for other in others}) > 1, "the other player's bid is guessed"
 
 
 def test_a_state_is_stored_by_its_moves() -> None:
