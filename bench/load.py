@@ -443,7 +443,7 @@ def tell(report: dict[str, Any]) -> None:
     for key, name in kinds.items():
         lines.add_row(name, *(f"{value:.0f}" for value in report[key].values()))
     console.print(lines)
-    lines = Lines("process", "MB at first", "half way", "MB at last", "MB at most", "processor s", "ms a move")
+    lines = Lines("process", "MB at first", "half way", "MB at last", "MB at most", "processor s", "ms per move")
     for name, found in report["processes"].items():
         lines.add_row(name, *(f"{value:.1f}" for value in found.values()))
     console.print(lines)

@@ -117,7 +117,7 @@ class Terminal:
 
     @staticmethod
     def resume(box: Box, file: str, who: str | None) -> "Terminal":
-        """Go on with a saved match."""
+        """Continue a saved match."""
         path = Path(file) if file else saves_folder() / f"{box.name}.json"
         if not path.exists():
             raise CuveeError(_("there is no saved game at {path}; start one with: cuvee play {game}", path=path, game=box.name))
@@ -136,7 +136,7 @@ class Terminal:
                     self._next_move()
             except (_Leave, EOFError, KeyboardInterrupt):
                 self._keep()
-                print(f"\n{_('Saved. Go on with')}: cuvee play {self.box.name} --resume")
+                print(f"\n{_('Saved. Continue with')}: cuvee play {self.box.name} --resume")
                 return 0
             self._tell_news()
             if self.at_screen >= 0:

@@ -34,7 +34,7 @@ LEVELS: Final = {"apprentice": 0.0, "vintner": 0.0, "master": 0.1, "grand_cru": 
 
 
 def _search(game: Game[Any, Any], sense: Heuristics[Any], seed: int, budget: Budget) -> ThinkingBot:
-    """Search the way that was measured to be better for a game."""
+    """Search in the way that measured better for a game."""
     habits = sense.habits()
     if habits.tree:
         return TreeBot(game, sense, seed, budget)

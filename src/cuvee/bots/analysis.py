@@ -62,7 +62,7 @@ class Verdict(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What a bot would choose, and the points each seat could then expect; the same of its second choice."""
+    """What a bot would choose, and the points each seat could then expect; the same for its second choice."""
 
     number: int
     points: list[float]

@@ -1,4 +1,4 @@
-"""What a bot is, and how bots play a game out."""
+"""The base class of all bots, and playing a game out with bots."""
 
 from abc import abstractmethod
 from typing import Final, final

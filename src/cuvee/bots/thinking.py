@@ -1,4 +1,4 @@
-"""What thinking bots have in common: a budget, the errors they give, and what they found out."""
+"""The basis of thinking bots: a budget, the errors they raise, and their findings."""
 
 from abc import abstractmethod
 from collections.abc import Callable

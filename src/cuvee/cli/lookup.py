@@ -1,4 +1,4 @@
-"""`cuvee games`, `rules` and `components`: what there is to look up."""
+"""`cuvee games`, `rules` and `components`: the commands that look things up."""
 
 import argparse
 from typing import Any

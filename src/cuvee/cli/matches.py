@@ -21,7 +21,7 @@ def add_play(command: Command) -> None:
     table_flags(components_flag(play))
     play.add_argument("--seats", metavar="WHO,…", help="who sits where: me, a name with a capital letter, or a bot")
     play.add_argument("--seed", type=seed, help="the same seed deals the same game")
-    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game (default: the last one)")
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="continue a saved game (default: the last one)")
 
 
 def add_looking_back(command: Command) -> None:

@@ -49,7 +49,7 @@ def by_points(scores: list[int]) -> list[float]:
 
 
 def by_margin(scores: list[int]) -> list[float]:
-    """Reward the distance to the best of the others, in hundreds of points; alone, the points.
+    """Reward the distance to the best other seat, in hundreds of points; for a solo player, the points.
 
     >>> by_margin([70, 71])
     [-0.01, 0.01]

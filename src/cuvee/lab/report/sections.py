@@ -166,7 +166,7 @@ def luck(results: Results) -> list[Luck]:
 
 
 def margins(scores: Floats) -> Floats:
-    """Return each seat's score minus the best of the others.
+    """Return each seat's score minus the best score of the other seats.
 
     >>> margins(np.array([[5.0, 3.0, 9.0]])).tolist()
     [[-4.0, -6.0, 4.0]]
