@@ -203,7 +203,7 @@ def test_a_wrong_password_is_refused_without_saying_what_was_wrong() -> None:
     wrong = visitor().post("/account/login/", {"username": username, "password": "not-that-one"})
     nobody = visitor().post("/account/login/", {"username": "nobody-at-all", "password": "not-that-one"})
     assert wrong.status_code == nobody.status_code == 422
-    say = "This user name and this password do not belong together"
+    say = "This user name and password do not match"
     assert say in text(wrong)
     assert say in text(nobody)
 

@@ -108,7 +108,7 @@ def test_the_costliest_decisions_lead_to_their_positions(finished: tuple[Table, 
     told = re.findall(r'href="\?as=0&amp;at=(\d+)"[^>]*>Move (\d+)</a> <span class="cost">cost (\d+) %', page)
     assert 1 <= len(told) <= 6
     assert all(at == move for at, move, _cost in told)
-    assert re.search(r"«[^«»]+»; better was «[^«»]+»\. .*\d+\.\d points to expect instead of \d+\.\d", page)
+    assert re.search(r"“[^“”]+”; “[^“”]+” was better\. .*\d+\.\d points expected instead of \d+\.\d", page)
     move = int(told[0][0])
     there = replay_of(table, clients[0], at=move)
     assert '<li class="now"><a class="to-move"' in there
@@ -138,7 +138,7 @@ def test_it_is_told_in_the_readers_language(finished: tuple[Table, list[Client]]
     page = replay_of(table, clients[1])
     assert "Chances de victoire" in page
     assert "mieux valait" in page
-    assert not re.search(r"better was|points to expect|«Bid|>Move \d", page)
+    assert not re.search(r"was better|points expected|“Bid|>Move \d", page)
 
 
 def test_it_goes_on_where_it_stopped_when_somebody_looks(finished: tuple[Table, list[Client]], house: House) -> None:
@@ -194,7 +194,7 @@ def test_a_running_match_is_not_analysed(sit: Sit, at_hand: None) -> None:
     for client in (*clients, Client()):
         for answer in (client.post(f"/table/{table.code}/analysis"), client.get(f"/table/{table.code}/analysis")):
             assert answer.status_code == 422
-            assert "analysed when it is over" in answer.content.decode()
+            assert "analysed only when it is over" in answer.content.decode()
     assert not Analysis.objects.filter(table=table).exists()
     Analysis.objects.create(table=table, steps=[{"chances": [0.9, 0.1]}])
     assert "looking back" not in replay_of(table, clients[0])
@@ -232,8 +232,8 @@ def test_alone_the_points_to_expect_are_told(at_hand: None) -> None:
     table.refresh_from_db()
     make_whole(table)
     page = replay_of(table, client_of(person))
-    assert "Points to expect, move by move" in page
-    assert "better was" not in page or re.search(r"cost \d+\.\d points", page)
+    assert "Expected points, move by move" in page
+    assert "was better" not in page or re.search(r"cost \d+\.\d points", page)
 
 
 def test_any_time_powers_are_named_too() -> None:
@@ -270,7 +270,7 @@ def test_a_hint_says_what_and_why(sit: Sit, at_hand: None) -> None:
     Table.objects.filter(pk=table.pk).update(hints=True)
     said = clients[0].get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON).content.decode()
     promise = r"Then it expects -?\d+\.\d points for you and -?\d+\.\d for the best of the others\."
-    assert re.search(rf"The house would choose «({labels})»\. {promise} Its second choice: «({labels})»\. {promise}", said)
+    assert re.search(rf"The house would choose “({labels})”\. {promise} Its second choice: “({labels})”\. {promise}", said)
 
 
 def test_a_hint_knows_no_more_than_the_seat(sit: Sit) -> None:
@@ -293,4 +293,4 @@ def test_a_house_that_cannot_answer_says_so(sit: Sit, monkeypatch: pytest.Monkey
     Table.objects.filter(pk=table.pk).update(hints=True)
     answer = clients[0].get(f"/table/{table.code}/hint?as=0", headers=BY_BUTTON)
     assert answer.status_code == 200
-    assert "The house cannot say now" in answer.content.decode()
+    assert "The house cannot answer now" in answer.content.decode()

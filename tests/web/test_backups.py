@@ -259,7 +259,7 @@ def test_a_copy_does_not_take_the_last_room_from_the_moves(keeper: Keeper, data:
     monkeypatch.setattr(shutil, "disk_usage", lambda _place: real._replace(free=size + 1000))
     keeper.look()
     assert keeper.state() == "failed"
-    assert "too little room" in keeper.trouble
+    assert "too little space" in keeper.trouble
     monkeypatch.undo()
     keeper.look()
     assert keeper.state() == "ok"
@@ -337,4 +337,4 @@ def test_the_operator_lists_and_checks_the_copies(keeper: Keeper, data: Path, ca
     assert main([*words, "--check"]) == 1
     new, old = capsys.readouterr().out.splitlines()
     assert "people" in new
-    assert "no backup of Cuvée" in old
+    assert "not a Cuvée backup" in old

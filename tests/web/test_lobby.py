@@ -198,10 +198,10 @@ def test_an_unchecked_box_means_no_and_a_checked_one_yes() -> None:
         ({"players": ""}, "is not a number"),
         ({"option-advanced_swap": "maybe"}, "can be"),
         ({"option-nonsense": "yes"}, "has no option"),
-        ({"seat-2": "bot:grandmaster"}, "Seat 2 is for me"),
-        ({"seat-2": "me"}, "You sit on one seat"),
+        ({"seat-2": "bot:grandmaster"}, "Seat 2 can be for me"),
+        ({"seat-2": "me"}, "You can have only one seat"),
         ({"public": "perhaps"}, "public or by link only"),
-        ({"clock": "sand"}, "A clock is none"),
+        ({"clock": "sand"}, "The clock can be none"),
         ({"clock": "live", "minutes": "0"}, "from 1 to 600"),
         ({"clock": "live", "minutes": "5", "increment": "-3"}, "from 0 to 600"),
         ({"clock": "days", "days": "1e9"}, "from 1 to 60"),
@@ -256,7 +256,7 @@ def test_next_goes_round_the_tables_that_wait_for_me_and_then_says_there_is_none
     ada = person("Ada")
     client = browser_of(ada)
     answer = client.get(reverse("next"), follow=True)
-    assert "No table waits for you now." in page(answer)
+    assert "No table is waiting for you now." in page(answer)
     first = opened(ada, seats=["me", "bot:greedy"], clock=Table.LIVE, clock_seconds=600)
     second = opened(ada, seats=["me", "bot:greedy"])
     assert client.get(reverse("next")).headers["Location"] == reverse("table", args=[first.code])
@@ -292,9 +292,9 @@ def test_an_empty_lobby_says_what_to_do() -> None:
         text = page(Client().get(reverse("lobby")))
         lists = page(Client().get(reverse("lobby"), {"part": "lists"}, headers=HTMX))
         transaction.set_rollback(True)
-    assert "You sit at no table yet." in text
-    assert "No table waits for players." in text
-    assert "Nobody plays in public just now." in text
+    assert "You are not at any table yet." in text
+    assert "No table is waiting for players." in text
+    assert "Nobody is playing in public just now." in text
     assert lists.count("hx-swap-oob") == 3
 
 

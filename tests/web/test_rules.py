@@ -84,7 +84,7 @@ def test_search_by_number_puts_that_section_first() -> None:
 
 
 def test_search_without_a_match_says_what_to_do() -> None:
-    assert "No section holds all these words" in page("/rules/vinhos/?q=zebra", Client())
+    assert "No section contains all these words" in page("/rules/vinhos/?q=zebra", Client())
 
 
 @pytest.mark.parametrize("query", ["<script>alert(1)</script>", "%00", "(", "\\", "'" * 3000])

@@ -42,8 +42,8 @@ def test_a_file_can_be_named_too() -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("mysql://x/y", "begins with postgresql:// or sqlite:///"),
-        ("cuvee", "begins with postgresql:// or sqlite:///"),
+        ("mysql://x/y", "must begin with postgresql:// or sqlite:///"),
+        ("cuvee", "must begin with postgresql:// or sqlite:///"),
         ("postgresql://host:port/x", "host or port cannot be read"),
         ("postgresql://[half/x", "host or port cannot be read"),
         ("postgresql://host", "names no database"),
@@ -58,7 +58,7 @@ def test_a_wrong_database_is_told(url: str, sentence: str) -> None:
 
 def test_a_wrong_redis_is_told() -> None:
     assert databases.redis_url("redis://127.0.0.1:6379/0")
-    with pytest.raises(CuveeError, match="begins with redis://"):
+    with pytest.raises(CuveeError, match="must begin with redis://"):
         databases.redis_url("http://127.0.0.1")
 
 

@@ -423,7 +423,7 @@ def test_a_mute_by_keyboard_clears_every_page_of_mine_at_once(browser: Browser, 
         expect(mine.locator("#chat details.who").get_by_role("button", name="Mute")).to_be_visible()
         mine.keyboard.press("Tab")
         mine.keyboard.press("Enter")
-        expect(mine.locator(".notice[role=status]")).to_contain_text("You no longer read what Tomás says")
+        expect(mine.locator(".notice[role=status]")).to_contain_text("You no longer see what Tomás says")
         expect(mine.locator("#chat")).not_to_contain_text("rude-words")
         expect(second.locator("#chat")).not_to_contain_text("rude-words")
         expect(theirs.locator("#chat")).to_contain_text("rude-words")

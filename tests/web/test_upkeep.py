@@ -219,7 +219,7 @@ def test_a_match_ends_that_nobody_plays_on_or_looks_at(sit: Sit) -> None:
     later(89)
     assert swept() == {}
     lobby = clients[0].get("/").content.decode()
-    assert f"ends on {(timezone.now() + DAY).strftime('%-d %B %Y')} unless somebody looks" in lobby
+    assert f"ends on {(timezone.now() + DAY).strftime('%-d %B %Y')} unless somebody visits it" in lobby
     later(2)
     assert swept() == {"abandoned": 1}
     table.refresh_from_db()
@@ -231,7 +231,7 @@ def test_a_match_ends_that_nobody_plays_on_or_looks_at(sit: Sit) -> None:
         page = clients[0].get(f"/table/{table.code}/{path}", follow=True)
         assert page.status_code == 200
         assert ">place 1<" not in page.content.decode(), "nobody has won"
-    assert "Nobody played on" in clients[0].get(f"/table/{table.code}/").content.decode()
+    assert "Nobody continued the match" in clients[0].get(f"/table/{table.code}/").content.decode()
     assert "ended early" in clients[1].get("/").content.decode()
     assert swept() == {}
 
@@ -531,7 +531,7 @@ def test_the_command_runs_by_itself(tmp_path: Path, words: list[str]) -> None:
     subprocess.run(copy, env=environment, capture_output=True, check=True)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "       0 sessions that have run out\n" in done.stdout
+    assert "       0 expired sessions\n" in done.stdout
 
 
 def test_a_dry_run_says_if_people_still_have_time(capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,7 +68,7 @@ class PersonPages(ToLookAt):
         for person in banned:
             bans.lift(person)
             self.log_change(request, person, "let in again")
-        self.message_user(request, _("{count} let in again", count=len(banned)))
+        self.message_user(request, _("{count} no longer banned", count=len(banned)))
 
 
 class Places(admin.TabularInline):
@@ -154,7 +154,7 @@ class ReportPages(ToLookAt):
     @admin.action(description="Open again", permissions=["view"])
     def open_again(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
         """Say that it needs another look."""
-        self.message_user(request, _("{count} open again", count=queryset.update(dealt_with=False, dealt_by=None)))
+        self.message_user(request, _("{count} reopened", count=queryset.update(dealt_with=False, dealt_by=None)))
 
 
 @admin.register(Entry, site=SITE)

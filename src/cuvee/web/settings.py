@@ -24,7 +24,7 @@ def _span(name: str, default: float) -> float:
     except ValueError:
         number = -1
     if not 0 <= number <= 36_500:
-        raise CuveeError(_("{name} is a number, 0 for never, not '{given}'", name=name, given=given))
+        raise CuveeError(_("{name} must be a number (0 for never), not '{given}'", name=name, given=given))
     return number
 
 

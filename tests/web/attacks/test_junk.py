@@ -39,7 +39,7 @@ def until_refused(bring: Callable[[int], Any], most: int = 400) -> Any:
         answer = bring(number)
         if answer.status_code == 429:
             assert 0 < int(answer.headers["Retry-After"]) <= 86_400
-            assert "more than can be kept for you in a day" in answer.content.decode()
+            assert "more than we can store for you in a day" in answer.content.decode()
             assert "24 hours" in answer.content.decode()
             return answer
         assert answer.status_code in (204, 302)

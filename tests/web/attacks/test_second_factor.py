@@ -302,12 +302,12 @@ def test_cuvee_moderator_resets_a_second_factor(tmp_path: Path) -> None:
         done = subprocess.run(command, input=password, capture_output=True, text=True, env=environment, check=False)
         return done.returncode, done.stdout + done.stderr
 
-    assert run("ada", "--reset-second-factor") == (2, "cuvee: ada is no moderator\n")
+    assert run("ada", "--reset-second-factor") == (2, "cuvee: ada is not a moderator\n")
     assert run("ada", password=f"{PASSWORD}\n")[0] == 0
     assert run("Ada", "--reset-second-factor") == (0, "ada has no second factor yet\n")
     in_data(tmp_path, WRITE_FACTOR)
     code, told = run("ada", "--reset-second-factor")
-    assert (code, "sets up a second factor" in told) == (0, True)
+    assert (code, "set up a second factor" in told) == (0, True)
     assert run("ada", "--reset-second-factor") == (0, "ada has no second factor yet\n")
 
 

@@ -21,10 +21,10 @@ def ask_for(table: Table, task: Task, entries: int, payers: tuple[str, ...]) -> 
 
 def in_words(advice: dict[str, Any], seat: int, labels: dict[int, str]) -> str:
     """Say what the house would choose in somebody's place, and why: what it promises next to the second choice."""
-    told = [_("The house would choose «{label}».", label=labels[advice["number"]]), _prospect(advice["points"], seat)]
+    told = [_("The house would choose “{label}”.", label=labels[advice["number"]]), _prospect(advice["points"], seat)]
     if advice["second"] is not None:
         second = _prospect(advice["second_points"], seat)
-        told.append(_("Its second choice: «{label}». {promise}", label=labels[advice["second"]], promise=second))
+        told.append(_("Its second choice: “{label}”. {promise}", label=labels[advice["second"]], promise=second))
     return " ".join(told)
 
 

@@ -52,7 +52,7 @@ def ask_for(table: Table, payers: tuple[str, ...] = ()) -> None:
 def refuse_running(table: Table) -> None:
     """Say why a match cannot be looked into before it is over."""
     if table.status != Table.FINISHED:
-        raise CuveeError(_("A match is analysed when it is over: before that it would show what is hidden"))
+        raise CuveeError(_("A match can be analysed only when it is over: before that, the analysis would reveal hidden information"))
 
 
 def go_on(pk: int) -> bool:
@@ -133,7 +133,7 @@ def shares(chances: list[float]) -> list[float]:
 def promise(verdict: Verdict) -> str:
     """Say why an answer was worse: what could be expected after it, and what instead."""
     own = _(
-        "{points} points to expect instead of {instead}",
+        "{points} points expected instead of {instead}",
         points=in_figures(verdict.points[verdict.seat]),
         instead=in_figures(verdict.instead[verdict.seat]),
     )

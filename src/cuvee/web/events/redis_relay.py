@@ -226,7 +226,7 @@ def connect(url: str) -> Any:
             health_check_interval=5,
         )
     except ValueError as error:
-        raise CuveeError(_("CUVEE_REDIS_URL is no address of a Redis server: {why}", why=error)) from None
+        raise CuveeError(_("CUVEE_REDIS_URL is not the address of a Redis server: {why}", why=error)) from None
 
 
 def reach(url: str) -> str:

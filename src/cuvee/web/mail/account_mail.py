@@ -49,9 +49,9 @@ def check_address(address: str) -> None:
     try:
         validate_email(address)
     except ValidationError:
-        raise CuveeError(_("{address} is no e-mail address", address=address[:60])) from None
+        raise CuveeError(_("{address} is not an e-mail address", address=address[:60])) from None
     if '"' in address or "[" in address:
-        raise CuveeError(_("{address} is no e-mail address", address=address[:60]))
+        raise CuveeError(_("{address} is not an e-mail address", address=address[:60]))
     if len(address) > LONGEST:
         raise CuveeError(_("This e-mail address is too long"))
 
@@ -83,7 +83,7 @@ def confirmed_by(token: str) -> Person:
     except (signing.BadSignature, ValueError, TypeError):
         person = None
     if person is None:
-        raise CuveeError(_("This link is not complete, or is no longer valid"))
+        raise CuveeError(_("This link is incomplete or no longer valid"))
     return person
 
 

@@ -219,7 +219,7 @@ class Digest:
                 "",
                 *self.lines,
                 _("All your tables: {address}", address=f"{settings.SITE_ADDRESS}{reverse('lobby')}"),
-                _("No more e-mail of this kind: {address}", address=stop_link(self.person)),
+                _("To stop these e-mails: {address}", address=stop_link(self.person)),
                 "",
             ]
         )
@@ -292,7 +292,7 @@ def check_webhook(text: str) -> SplitResult:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise CuveeError(_("A webhook is an address that begins with https:// or http://")) from None
+        raise CuveeError(_("A webhook must be an address that begins with https:// or http://")) from None
     if (
         parts.scheme not in {"http", "https"}
         or not parts.hostname
@@ -300,13 +300,13 @@ def check_webhook(text: str) -> SplitResult:
         or not text.isprintable()
         or " " in text
     ):
-        raise CuveeError(_("A webhook is an address that begins with https:// or http://"))
+        raise CuveeError(_("A webhook must be an address that begins with https:// or http://"))
     if len(text) > LONGEST_ADDRESS:
         raise CuveeError(_("This address is too long"))
     if parts.username is not None or port == 0:
-        raise CuveeError(_("A webhook is an address without user name and password"))
+        raise CuveeError(_("A webhook's address must not contain a user name or password"))
     if not private_allowed() and _is_ours(parts.hostname):
-        raise CuveeError(_("A webhook leads out into the world, not into the network of this server"))
+        raise CuveeError(_("A webhook must not lead into this server's own network"))
     return parts
 
 

@@ -69,9 +69,9 @@ def hand_over(table: Table, seat: Seat, level: str, now: datetime) -> None:
 def take_back(table: Table, seat: Seat, now: datetime) -> None:
     """Give a seat back to its person, with the time it had left and no more."""
     if not seat.stand_in:
-        raise CuveeError(_("You have your seat; the house does not play it"))
+        raise CuveeError(_("You already have your seat; the house is not playing it"))
     if table.clock == Table.LIVE and seat.bank <= 0:
-        raise CuveeError(_("Your time is up, so the house plays on for you"))
+        raise CuveeError(_("Your time is up, so the house is playing for you"))
     seat.stand_in, seat.held_since = "", table.entries_made
     seat.asked_at = now if seat.to_move else None
 

@@ -172,7 +172,7 @@ class Desk:
                 seat = places[entries[-1].seat]
                 rights.check_answering(seat, by)
                 if by > rights.HOUSE and table.clock == Table.LIVE and clocks.out_of_time(table, seat, timezone.now()):
-                    raise TooLate(_("Your time is up, so the house plays on for you"))
+                    raise TooLate(_("Your time is up, so the house is playing for you"))
                 Entry.objects.bulk_create(entries)
                 settle_table(table, places, game, after, entries[-1])
         except IntegrityError:

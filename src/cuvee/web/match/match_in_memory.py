@@ -113,7 +113,7 @@ class Position:
     @staticmethod
     def _compare(digest: str, entry: Entry) -> None:
         if digest != entry.after:
-            raise CuveeError(_("The position after entry {number} is another one than was stored", number=entry.number))
+            raise CuveeError(_("The position after entry {number} is not the one that was stored", number=entry.number))
 
     def _note(self, before: State, entry: Entry) -> None:
         """Note that an entry is included, and who has a new question: the mover, and everybody whose question changed."""

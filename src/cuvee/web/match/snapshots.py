@@ -91,7 +91,7 @@ def read(table: Table, game: Box, snapshot: Snapshot) -> Kept:
     journal = head_of(table)
     numbers = follow(journal, table, snapshot.number)
     if snapshot.number != numbers.pop():
-        raise BadJournal(_("the snapshot is of an entry that is not there"))
+        raise BadJournal(_("the snapshot is of an entry that does not exist"))
     try:
         asked, text = json.loads(snapshot.body)
     except (TypeError, ValueError):
@@ -124,7 +124,7 @@ def follow(journal: Journal, table: Table, up_to: int) -> list[int]:
             raise BadJournal(_("entry {number} of the log is missing", number=entry))
         if kind == Entry.UNDO:
             if not journal.moves:
-                raise BadJournal(_("entry {number} takes back a move that is not there", number=number))
+                raise BadJournal(_("entry {number} takes back a move that does not exist", number=number))
             journal.moves.pop()
             numbers.pop()
         else:

@@ -88,7 +88,7 @@ def _describe_seat(host: Person, number: int, words: str) -> Seat:
         level = rest or STAND_IN
         bots.check_names([level], 1)
         return Seat(number=number, bot=level, name=display_names.HOUSE_NAMES.get(level, level.capitalize()))
-    raise BadOption(_("A seat is for me, a friend, a bot, or open; not '{words}'", words=words))
+    raise BadOption(_("A seat can be for me, a friend or a bot, or open, but not '{words}'", words=words))
 
 
 def _tell_apart(seats: list[Seat], new: list[Seat]) -> None:
@@ -160,7 +160,7 @@ def stand_up(table: Table, person: Person) -> None:
     with transaction.atomic():
         table = _held(table)
         if table.status != Table.WAITING:
-            raise CuveeError(_("The match has begun; you can resign"))
+            raise CuveeError(_("The match has begun; you can only resign"))
         table.places.filter(person=person).update(person=None, name="")
         _came_or_went(table)
         if table.host_id == person.pk:
@@ -204,7 +204,7 @@ def fill_with_house(table: Table, person: Person, level: str = STAND_IN) -> None
     """Let house players take all free seats, if the host wants to begin."""
     bots.check_names([level], 1)
     if table.host_id != person.pk:
-        raise CuveeError(_("Only {host} can do that, who opened the table", host=table.host))
+        raise CuveeError(_("Only {host}, who opened the table, can do that", host=table.host))
     with transaction.atomic():
         table = _held(table)
         seats = list(table.places.all())
@@ -301,7 +301,7 @@ def talk(table: Table, person: Person, words: str) -> None:
     """Say something at a table."""
     text = tidy(words, LONGEST_TALK)
     if not text:
-        raise CuveeError(_("There is nothing to say in that message"))
+        raise CuveeError(_("That message is empty"))
     called = called_at(table, person)
     ChatLine.objects.create(table=table, person=person, name=called, text=text, move=table.entries_made)
     stir(table)

@@ -72,7 +72,7 @@ def judge(text: str) -> dict[str, Any]:
         _check_letters(text)
         journal = Journal.from_json(text)
         if len(journal.moves) > MOST_MOVES:
-            raise BadJournal(_("A journal has at most {most} moves", most=MOST_MOVES))
+            raise BadJournal(_("A journal can have at most {most} moves", most=MOST_MOVES))
         if len(journal.salt) > LONGEST_SALT:
             raise BadJournal(_("the journal has no valid '{name}'", name="salt"))
         _check_overrides(journal.overrides)
@@ -95,16 +95,16 @@ def _check_letters(text: str) -> None:
     try:
         json.dumps(whole, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise BadJournal(_("This file is no text, so it is no journal")) from None
+        raise BadJournal(_("This file is not text, so it is not a journal")) from None
 
 
 def _check_overrides(overrides: dict[str, str]) -> None:
     """Refuse corrections that are far larger than any table, before they are parsed."""
     texts = [text for text in overrides.values() if isinstance(text, str)]
     if len(texts) != len(overrides) or sum(len(text) for text in texts) > MOST_OVERRIDES:
-        raise BadJournal(_("Corrections of components have at most {most} KB", most=MOST_OVERRIDES // 1024))
+        raise BadJournal(_("Component corrections can be at most {most} KB", most=MOST_OVERRIDES // 1024))
     if any(text.count("=") > MOST_KEYS or text.count(".") > MOST_KEYS for text in texts):
-        raise BadJournal(_("A corrected table has at most {most} fields", most=MOST_KEYS))
+        raise BadJournal(_("A corrected table can have at most {most} fields", most=MOST_KEYS))
 
 
 def _limit() -> None:

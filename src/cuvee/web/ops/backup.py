@@ -77,7 +77,7 @@ def backup(file: Path, data: Path, force: bool = False, pause: Callable[[], None
     if not source.is_file():
         raise CuveeError(_("there is nothing to back up in {data}", data=data))
     if file.exists() and not force:
-        raise CuveeError(_("{file} exists already (--force overwrites it)", file=file))
+        raise CuveeError(_("{file} already exists (--force overwrites it)", file=file))
     draft = file.with_name(f".{file.name}{DRAFT}")
     try:
         with _written_by_us_alone(draft):
@@ -165,7 +165,7 @@ def check(file: Path) -> str:
             ]
             made_by = {row[0] for row in database.execute("SELECT name FROM django_migrations WHERE app = 'site'")}
     except sqlite3.Error as error:
-        raise CuveeError(_("{file} is no backup of Cuvée: {why}", file=file, why=error)) from None
+        raise CuveeError(_("{file} is not a Cuvée backup: {why}", file=file, why=error)) from None
     known = {path.stem for path in MIGRATIONS.glob("0*.py")}
     if made_by - known:
         raise CuveeError(_("{file} was made by a newer version of Cuvée", file=file))
@@ -183,7 +183,7 @@ def restore(file: Path, data: Path, force: bool = False) -> str:
         with serving(data):
             if target.exists():
                 if not force:
-                    raise CuveeError(_("{data} holds data already (--force replaces them and keeps a copy)", data=data))
+                    raise CuveeError(_("{data} already holds data (--force replaces them and keeps a copy)", data=data))
                 _put_aside(target)
             draft = target.with_name(f".{target.name}{DRAFT}")
             with _written_by_us_alone(draft):

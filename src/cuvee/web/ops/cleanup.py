@@ -165,12 +165,12 @@ KINDS: Final = (
 )
 """In this order: a guest whose last table was just closed goes with the same sweep."""
 IN_WORDS: Final = {
-    SESSIONS: noted("sessions that have run out"),
-    "counters": noted("counters that have run out"),
-    "traces": noted("traces that have run out"),
-    "looks": noted("old lines of what moderators looked at"),
-    "errands": noted("errands nobody is at"),
-    WAITING: noted("tables nobody sat down at"),
+    SESSIONS: noted("expired sessions"),
+    "counters": noted("expired counters"),
+    "traces": noted("expired traces"),
+    "looks": noted("old entries in the moderators' log"),
+    "errands": noted("abandoned tasks of the house"),
+    WAITING: noted("tables where nobody sat down"),
     RUNNING: noted("abandoned matches, ended without a result"),
     "leftovers": noted("abandoned matches of people who are gone"),
     GUESTS: noted("guests who stayed away"),

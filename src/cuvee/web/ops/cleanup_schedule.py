@@ -136,7 +136,7 @@ def sweep_now() -> dict[str, int]:
     """Clear away what is overdue, whether or not it is time."""
     found = sweep(timedelta(0))
     if found is None:
-        raise CuveeError(_("another process is clearing up just now"))
+        raise CuveeError(_("another process is cleaning up just now"))
     return found
 
 

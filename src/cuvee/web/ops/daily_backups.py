@@ -52,7 +52,7 @@ def kept() -> int:
     """Return how many copies are kept; 0 if none are made."""
     given = os.environ.get(KEPT, "7")
     if not (given.isascii() and given.isdigit()):
-        raise CuveeError(_("{name} is a number: so many copies are kept, none with 0", name=KEPT))
+        raise CuveeError(_("{name} must be a number: how many copies to keep, 0 for none", name=KEPT))
     return int(given)
 
 
@@ -93,7 +93,7 @@ def make(data: Path, place: Path, keep: int, stopping: threading.Event | None = 
 
     def rest() -> None:
         if stopping is not None and stopping.wait(BREATH):
-            raise CuveeError(_("the server stops"))
+            raise CuveeError(_("the server is stopping"))
 
     backup.backup(copy.file, data, force=True, pause=rest)
     _rotate(place, keep)
@@ -110,7 +110,7 @@ def _look_for_room(data: Path, place: Path) -> None:
     """Refuse a copy that would fill the disk, which is often the one the moves are on."""
     needed = backup.database_file(data).stat().st_size + SPARED
     if shutil.disk_usage(place).free < needed:
-        raise CuveeError(_("the backup failed: {why}", why=_("there is too little room on its disk")))
+        raise CuveeError(_("the backup failed: {why}", why=_("there is too little space on its disk")))
 
 
 def _rotate(place: Path, keep: int) -> None:

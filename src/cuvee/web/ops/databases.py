@@ -37,7 +37,7 @@ def database(data: Path, url: str | None = None) -> dict[str, Any]:
     if parts.scheme in {"postgresql", "postgres"}:
         _require("postgresql")
         return _postgresql(parts)
-    raise CuveeError(_("{name} begins with postgresql:// or sqlite:///", name=DATABASE_URL))
+    raise CuveeError(_("{name} must begin with postgresql:// or sqlite:///", name=DATABASE_URL))
 
 
 def given_secret(secret: str | None = None) -> str:
@@ -66,7 +66,7 @@ def redis_url(url: str | None = None) -> str:
     if not url:
         return ""
     if _split(REDIS_URL, url).scheme not in {"redis", "rediss", "unix"}:
-        raise CuveeError(_("{name} begins with redis://, rediss:// or unix://", name=REDIS_URL))
+        raise CuveeError(_("{name} must begin with redis://, rediss:// or unix://", name=REDIS_URL))
     _require("redis")
     return url
 
@@ -76,7 +76,7 @@ def _split(name: str, url: str) -> SplitResult:
         parts = urlsplit(url)
         _port = parts.port
     except ValueError:
-        raise CuveeError(_("{name} is no address: its host or port cannot be read", name=name)) from None
+        raise CuveeError(_("{name} is not an address: its host or port cannot be read", name=name)) from None
     return parts
 
 
@@ -89,7 +89,7 @@ def _require(server: str) -> None:
 def _sqlite_file(parts: SplitResult) -> Path:
     path = unquote(parts.path).removeprefix("/")  # sqlite:///here is beside us, sqlite:////there is not
     if parts.netloc or not path:
-        raise CuveeError(_("{name} names a file like this: sqlite:////var/lib/cuvee/cuvee.sqlite3", name=DATABASE_URL))
+        raise CuveeError(_("{name} must name a file like this: sqlite:////var/lib/cuvee/cuvee.sqlite3", name=DATABASE_URL))
     return Path(path).resolve()
 
 
@@ -110,7 +110,7 @@ def _sqlite(file: Path) -> dict[str, Any]:
 def _postgresql(parts: SplitResult) -> dict[str, Any]:
     name = unquote(parts.path).strip("/")
     if not name:
-        raise CuveeError(_("{name} names no database: postgresql://user:password@host:5432/cuvee", name=DATABASE_URL))
+        raise CuveeError(_("{name} names no database; it should look like postgresql://user:password@host:5432/cuvee", name=DATABASE_URL))
     more = dict(parse_qsl(parts.query))
     password = os.environ.get(DATABASE_PASSWORD) or unquote(parts.password or "")
     more["options"] = f"-c idle_in_transaction_session_timeout={HUNG}s {more.get('options', '')}".strip()

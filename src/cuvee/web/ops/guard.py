@@ -70,7 +70,7 @@ class Guard:
         if request.method == "POST":
             typed += [value for _key, values in request.POST.lists() for value in (_key, *values)]
         if any(NOT_TYPED in value for value in typed):
-            return trouble(request, CuveeError(_("There is a character in this that cannot be typed")))
+            return trouble(request, CuveeError(_("This contains a character that cannot be typed")))
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -136,7 +136,7 @@ def broken(request: HttpRequest) -> HttpResponse:
             response = _page(request, _("There is no room left to store anything. Nothing was changed; try again later."), 503)
             response.headers["Retry-After"] = "60"
             return response
-        sentence = _("The database is away for a moment; nothing was lost. Try again.")
+        sentence = _("The database is unavailable for a moment; nothing was lost. Try again.")
         return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "2"})
     return _page(request, _("Something broke on our side; nothing was lost"), 500)
 

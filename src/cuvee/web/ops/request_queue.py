@@ -203,7 +203,7 @@ class Room:
 
 
 def _busy() -> Busy:
-    return Busy(_("Very much is asked of the house just now"), AGAIN)
+    return Busy(_("The house is very busy just now"), AGAIN)
 
 
 LOOKING: Final = Room("looking", LOOKERS_SHARED if settings.SHARED else LOOKERS)

@@ -99,7 +99,7 @@ def refuse_embedded() -> None:
     from django.conf import settings
 
     if not settings.SHARED:
-        raise CuveeError(_("pages and house can only be apart on a database server: set DATABASE_URL=postgresql://…"))
+        raise CuveeError(_("pages and house can only run separately on a database server: set DATABASE_URL=postgresql://…"))
 
 
 @contextmanager
@@ -132,7 +132,7 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return _("port {port} of {host} is in use; choose another with --port", port=port, host=host)
     if error.errno == errno.EACCES:
-        return _("port {port} is not ours to take; choose one from 1024 up with --port", port=port)
+        return _("port {port} needs special rights; choose one from 1024 up with --port", port=port)
     return _("cannot listen at {host}, port {port}: {why}", host=host, port=port, why=error.strerror or error)
 
 
@@ -220,7 +220,7 @@ def _reach_servers() -> None:
             why = " ".join(str(error).split())
             raise CuveeError(_("PostgreSQL at {place} cannot be used: {why}", place=place, why=why)) from None
     if settings.REDIS_URL and (why := redis_relay.reach(settings.REDIS_URL)):
-        words = _("Redis cannot be reached; until it can, other processes' news take a second: {why}", why=why)
+        words = _("Redis cannot be reached; until it can, news from other processes takes a second: {why}", why=why)
         print(f"cuvee: {words}", file=sys.stderr)
 
 
@@ -435,10 +435,10 @@ def reset_second_factor(name: str, data: Path) -> str:
     username = accounts.tidy_username(name)
     person = Person.objects.filter(username=username, is_staff=True).first()
     if person is None:
-        raise CuveeError(_("{name} is no moderator", name=username))
+        raise CuveeError(_("{name} is not a moderator", name=username))
     if not second_factor.reset(person):
         return _("{name} has no second factor yet", name=username)
-    return _("{name} sets up a second factor with the next visit to the moderators' pages", name=username)
+    return _("{name} will set up a second factor on the next visit to the moderators' pages", name=username)
 
 
 def make_recovery_link(name: str, data: Path) -> str:

@@ -38,7 +38,7 @@ def printed(value: Any) -> str:
         return escaped(value)
     if kind is int or kind is float:
         return str(value)
-    if kind is Undefined:  # of «this if that», where it is not that: what is missing by mistake is a StrictUndefined
+    if kind is Undefined:  # of "this if that", where it is not that: what is missing by mistake is a StrictUndefined
         return ""
     return escape(value)
 

@@ -229,7 +229,7 @@ class Sight:
         if self.table.ending.startswith("resigned:"):
             return _("{name} has resigned", name=self.names[int(self.table.ending.partition(":")[2])])
         if self.table.ending == tables.ABANDONED:
-            return _("Nobody played on, so the match ended without a result")
+            return _("Nobody continued the match, so it ended without a result")
         winners = [self.names[seat] for seat, place in enumerate(places) if place == 1]
         if not winners:
             return _("The house wins")

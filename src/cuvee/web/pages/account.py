@@ -215,7 +215,7 @@ def password(request: HttpRequest) -> HttpResponse:
         return show(request, "account_password.html", typed=None)
     given = request.POST
     try:
-        password_guessing.check_own_password(request, person, given.get("old", ""), _("That is not your password until now"))
+        password_guessing.check_own_password(request, person, given.get("old", ""), _("That is not your current password"))
         accounts.check_password(person, given.get("password", ""), given.get("again", ""))
     except CuveeError as error:
         return refuse(request, "account_password.html", error)
@@ -293,7 +293,7 @@ def _stop_notices(request: HttpRequest, token: str) -> HttpResponse:
     """Stop e-mail by the link at its end: no log-in, but one click, for mail programs follow links by themselves."""
     person = notices.stopped_by(token)
     if person is None:
-        return guard.trouble(request, CuveeError(_("This link is not complete, or is no longer valid")))
+        return guard.trouble(request, CuveeError(_("This link is incomplete or no longer valid")))
     if request.method == "POST":
         person.email_notices = False
         person.save(update_fields=["email_notices"])
@@ -328,7 +328,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         return show(request, "account_delete.html", **about)
     try:
         if person.guest and request.POST.get("word", "").strip().casefold() != word.casefold():
-            raise CuveeError(_("Type the word «{word}» to delete everything", word=word))
+            raise CuveeError(_("Type the word “{word}” to delete everything", word=word))
         if not person.guest:
             password_guessing.check_own_password(
                 request, person, request.POST.get("password", ""), _("That is not your password")

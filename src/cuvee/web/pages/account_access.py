@@ -95,5 +95,5 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     elif not (number.isdecimal() and number.isascii() and len(number) < 18) or not sessions.end_one(
         request, person, int(number)
     ):
-        return guard.trouble(request, CuveeError(_("There is no such session of yours; it may have ended already")))
+        return guard.trouble(request, CuveeError(_("You have no such session; it may already have ended")))
     return HttpResponseRedirect(saved("sessions"))

@@ -45,23 +45,23 @@ def _do(request: HttpRequest, person: Person) -> str:
     number = request.POST.get(UNDO, "")
     if number:  # from the list of one's own account
         if not (number.isdecimal() and number.isascii() and len(number) < 18):
-            raise CuveeError(_("There is nobody to take that back for"))
+            raise CuveeError(_("There is nobody to undo that for"))
         trust.release(person, pk=int(number))
-        return _("That is taken back.")
+        return _("That has been undone.")
     wish = next((name for name in DOES if request.POST.get(name)), None)
     if wish is None:
-        raise CuveeError(_("Say whom, and what to do"))
+        raise CuveeError(_("Say who, and what to do"))
     code, _colon, handle = request.POST[wish].partition(":")
     other = trust.find(find_table(code), handle)
     if wish == RELEASE:
         trust.release(person, other=other)
-        return _("That is taken back.")
+        return _("That has been undone.")
     trust.keep_away(person, other, wish)
     if wish == Distance.MUTE:
-        return _("You no longer read what {name} says. Your account page takes that back.", name=other.name)
+        return _("You no longer see what {name} says. You can undo that on your account page.", name=other.name)
     if tables.part(person, other):
-        return _("{name} and you no longer wait at the same table. Your account page takes that back.", name=other.name)
-    return _("{name} and you will not sit together again. Your account page takes that back.", name=other.name)
+        return _("You and {name} no longer wait at the same table. You can undo that on your account page.", name=other.name)
+    return _("You and {name} will not sit together again. You can undo that on your account page.", name=other.name)
 
 
 @never_cache

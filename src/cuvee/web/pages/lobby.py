@@ -147,7 +147,7 @@ class Row:
         if self.table.status == Table.WAITING:
             return _("1 seat free") if self.free == 1 else _("{free} seats free", free=self.free)
         if self.old:
-            return _("by older rules")
+            return _("older rules")
         if self.your_turn:
             return time_left(self.end, self._now) if self.end else _("your turn")
         movers = [seat.name for seat in self.seats if seat.to_move]
@@ -365,7 +365,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
         codes = codes[here + 1 :] + codes[: here + 1]
     if codes:
         return redirect("table", codes[0])
-    messages.info(request, _("No table waits for you now."))
+    messages.info(request, _("No table is waiting for you now."))
     return redirect("lobby")
 
 
@@ -386,13 +386,13 @@ def _journal_text(request: HttpRequest) -> str:
         text = request.POST.get("text", "")
     else:
         if file.size > LARGEST_JOURNAL:
-            raise BadJournal(_("A journal has at most {most} MB", most=LARGEST_JOURNAL // 1024**2))
+            raise BadJournal(_("A journal can be at most {most} MB", most=LARGEST_JOURNAL // 1024**2))
         try:
             text = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise BadJournal(_("This file is no text, so it is no journal")) from None
+            raise BadJournal(_("This file is not text, so it is not a journal")) from None
     if len(text) > LARGEST_JOURNAL:
-        raise BadJournal(_("A journal has at most {most} MB", most=LARGEST_JOURNAL // 1024**2))
+        raise BadJournal(_("A journal can be at most {most} MB", most=LARGEST_JOURNAL // 1024**2))
     if not text.strip():
         raise BadJournal(_("Choose the file of a journal, or paste its text"))
     return text
@@ -461,7 +461,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     table = _find(code)
     person = who(request)
     if not table.public and (person is None or table.host_id != person.pk):
-        return trouble(request, CuveeError(_("This table is by invitation: ask {host} for the link", host=table.host)), 403)
+        return trouble(request, CuveeError(_("This table is by invitation only: ask {host} for the link", host=table.host)), 403)
     return _sit_down(request, table)
 
 
@@ -506,7 +506,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     table, person = _find(code), who(request)
     try:
         if person is None or not (table.host_id == person.pk or tables.own_seats(table, person)):
-            raise CuveeError(_("You do not sit at this table"))
+            raise CuveeError(_("You are not sitting at this table"))
         rate_limits.spend(request, rate_limits.MOVES, person)
         tables.stand_up(table, person)
     except CuveeError as error:
@@ -522,7 +522,7 @@ def fill(request: HttpRequest, code: str) -> HttpResponse:
     table, person = _find(code), who(request)
     try:
         if person is None:
-            raise CuveeError(_("Only {host} can do that, who opened the table", host=table.host))
+            raise CuveeError(_("Only {host}, who opened the table, can do that", host=table.host))
         if table.status != Table.WAITING:
             raise CuveeError(_("This match has already begun"))
         tables.fill_with_house(table, person, read_level(request.POST.get("level", "")))

@@ -166,9 +166,9 @@ def _shown_number(data: QueryDict, name: str) -> int:
 
 
 NUMBER_NAMES: Final = {
-    "minutes": noted("The minutes of the clock"),
+    "minutes": noted("The minutes on the clock"),
     "increment": noted("The seconds added after a move"),
-    "days": noted("The days for a move"),
+    "days": noted("The days a move"),
     "bank": noted("The days in the bank"),
 }
 
@@ -199,14 +199,14 @@ def read_wish(data: QueryDict) -> Wish:
     options = game.read_options(players, given)
     wish = Wish(game.name, players, options, [_read_seat(game, data, number) for number in range(1, players + 1)])
     if wish.seats.count(ME) > 1:
-        raise BadOption(_("You sit on one seat; give the others to friends at this screen"))
+        raise BadOption(_("You can have only one seat; give the others to friends at this screen"))
     public = data.get("public", "yes")
     if public not in ("yes", "no"):
-        raise BadOption(_("A table is public or by link only"))
+        raise BadOption(_("A table is either public or by link only"))
     wish.public = public == "yes"
     hints = data.get("hints", "no")
     if hints not in ("yes", "no"):
-        raise BadOption(_("Hints are off or allowed"))
+        raise BadOption(_("Hints are either off or allowed"))
     wish.hints = hints == "yes"
     _read_clock(data, wish)
     return wish
@@ -215,7 +215,7 @@ def read_wish(data: QueryDict) -> Wish:
 def _read_seat(game: Box, data: QueryDict, number: int) -> str:
     value = data.get(f"{SEAT}{number}", ME if number == 1 else OPEN)
     if value not in {offer for offer, _words in Place(game, number, None, "").offers}:
-        raise BadOption(_("Seat {number} is for me, a friend, the house, or open", number=number))
+        raise BadOption(_("Seat {number} can be for me, a friend or the house, or open", number=number))
     return f"{FRIEND}:{data.get(f'{FRIEND_NAME}{number}', '')}" if value == FRIEND else value
 
 
@@ -228,4 +228,4 @@ def _read_clock(data: QueryDict, wish: Wish) -> None:
         wish.clock_seconds = read_number(data, "days") * DAY
         wish.clock_increment = read_number(data, "bank") * DAY
     elif wish.clock != Table.NO_CLOCK:
-        raise BadOption(_("A clock is none, live, or days for each move"))
+        raise BadOption(_("The clock can be none, live, or days a move"))

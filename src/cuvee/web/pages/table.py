@@ -404,7 +404,9 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         thing = sight.view.find(what)
         why = ""
         if sight.mine and what not in sight.lit:
-            why = str(sight.state.refusal(sight.seat, what)).replace(f"«{what}»", f"«{thing.name}»" if thing else f"«{what}»")
+            why = str(sight.state.refusal(sight.seat, what))
+            for left, right in ("“”", "«»") if thing else ():
+                why = why.replace(f"{left}{what}{right}", f"{left}{thing.name}{right}")
         facts = plain_facts(thing) if thing else []
         context = sight.context() | {"thing": thing, "facts": facts, "why": why, "found": sight.lit.get(what, [])}
         return render(request, "about.html", context, using="jinja2")
@@ -444,7 +446,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
             note = hints.in_words(found, seat, labels)
             tables.note_hint(table, seat)
         except CuveeError:
-            note = _("The house cannot say now; ask again in a moment")
+            note = _("The house cannot answer now; ask again in a moment")
     return render(request, "part_notice.html", {"notice": note, "table": table, "kind": "hint"}, using="jinja2")
 
 

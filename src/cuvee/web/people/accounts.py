@@ -108,7 +108,7 @@ def check_password(person: Person, password: str, again: str) -> None:
     if password != again:
         raise CuveeError(_("The two passwords are not the same"))
     if len(password) > 200:
-        raise CuveeError(_("A password has at most {most} letters", most=200))
+        raise CuveeError(_("A password can have at most {most} characters", most=200))
     try:
         validate_password(password, person)
     except ValidationError as error:
@@ -118,7 +118,7 @@ def check_password(person: Person, password: str, again: str) -> None:
 def keep(person: Person, username: str, password: str, again: str) -> None:
     """Turn a guest into an account; all their matches stay theirs."""
     if not person.guest:
-        raise CuveeError(_("You have an account already"))
+        raise CuveeError(_("You already have an account"))
     name = new_username(username)
     taken = CuveeError(_("The user name {name} is taken", name=name))
     if Person.objects.filter(username=name).exclude(pk=person.pk).exists():

@@ -52,7 +52,7 @@ def tidy(text: str) -> str:
     if not any(unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in name):
         raise CuveeError(_("Pick a name first: one letter is enough"))
     if len(name) > LONGEST:
-        raise CuveeError(_("A name has at most {most} letters", most=LONGEST))
+        raise CuveeError(_("A name can have at most {most} letters", most=LONGEST))
     check_alphabets(name)
     if taken(name):
         raise CuveeError(_("This name belongs to the house or to those who run the site; pick another one"))
@@ -87,7 +87,7 @@ def check_alphabets(name: str) -> None:
     for word in words(name):
         found = {alphabet(letter) for letter in word} - {""}
         if len(found) > 1 and not found <= _TOGETHER:
-            raise CuveeError(_("Each word of a name is written in one alphabet; this one mixes several"))
+            raise CuveeError(_("Each word of a name must be written in one alphabet; this one mixes several"))
 
 
 def words(name: str) -> list[str]:

@@ -25,7 +25,7 @@ def recognise(request: HttpRequest, name: str, typed: str) -> Person:
     account = authenticate(request, username=name, password=typed[:LONGEST])
     if not isinstance(account, Person):
         _count_wrong(request, name)
-        raise CuveeError(_("This user name and this password do not belong together"))
+        raise CuveeError(_("This user name and password do not match"))
     return account
 
 

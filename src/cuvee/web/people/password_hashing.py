@@ -65,7 +65,7 @@ def _wait() -> None:
 
 
 def _busy() -> Busy:
-    return Busy(_("Very many people are logging in just now"), 5)
+    return Busy(_("Too many people are logging in just now"), 5)
 
 
 @final

@@ -63,8 +63,8 @@ class TooOften(CuveeError):
             CODES: _("Too many codes"),
             CONFIRMATIONS: _("Too many e-mails to confirm an address"),
             LETTERS: _("Too many e-mails to this address"),
-            STORAGE: _("That is more than can be kept for you in a day"),
-        }.get(what, _("That was very often in a short time"))
+            STORAGE: _("That is more than we can store for you in a day"),
+        }.get(what, _("That was too often in a short time"))
         super().__init__(_("{said}; try again in {wait}", said=said, wait=in_words(self.seconds)))
 
 

@@ -55,7 +55,7 @@ def find(token: str) -> Person:
             continue
         if person is not None and open_to(person, by) and constant_time_compare(str(mark), _mark(person, by)):
             return person
-    raise CuveeError(_("This link is not complete, or is no longer valid"))
+    raise CuveeError(_("This link is incomplete or no longer valid"))
 
 
 def set_password(token: str, password: str, again: str) -> Person:
@@ -65,7 +65,7 @@ def set_password(token: str, password: str, again: str) -> Person:
     before, now = person.password, make_password(password)
     with transaction.atomic():  # of two who use the link at once, one is late
         if not Person.objects.filter(pk=person.pk, password=before, email=person.email).update(password=now):
-            raise CuveeError(_("This link is not complete, or is no longer valid"))
+            raise CuveeError(_("This link is incomplete or no longer valid"))
         sessions.end_all(person)
         announcements.revoke(person.pk)
     person.password = now

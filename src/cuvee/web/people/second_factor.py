@@ -49,7 +49,7 @@ def set_up(person: Person, salt: str, typed: str) -> tuple[SecondFactor, list[st
             factor = SecondFactor.objects.create(person=person, salt=salt, last_step=step)
             RecoveryCode.objects.bulk_create(RecoveryCode(factor=factor, digest=_digest(factor, code)) for code in codes)
     except IntegrityError:
-        raise CuveeError(_("You have set up a second factor already")) from None
+        raise CuveeError(_("You have already set up a second factor")) from None
     return factor, ["-".join(code[at : at + 4] for at in range(0, LETTERS, 4)) for code in codes]
 
 

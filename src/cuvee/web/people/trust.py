@@ -99,7 +99,7 @@ def keep_away(person: Person, other: Person, kind: str) -> None:
     with transaction.atomic():
         known = Distance.objects.filter(person=person)
         if known.count() >= MOST and not known.filter(other=other).exists():
-            raise CuveeError(_("You keep {most} people away already; let some of them come near again first", most=MOST))
+            raise CuveeError(_("You have already muted or blocked {most} people; undo that for some of them first", most=MOST))
         Distance.objects.update_or_create(person=person, other=other, defaults={"kind": kind})
         announcements.revoke(person.pk)  # the pages they have open are drawn again
 
@@ -141,7 +141,7 @@ def why_not_open(table: Table, person: Person | None) -> str:
     if not there:
         return ""
     if Distance.objects.filter(person=person, other__in=there, kind=Distance.BLOCK).exists():
-        return _("Somebody is at this table whom you have blocked")
+        return _("Somebody you have blocked is at this table")
     return _("This seat is not open to you")
 
 
