@@ -515,7 +515,7 @@ def test_a_dry_run_says_what_would_go_and_changes_nothing(capsys: pytest.Capture
     assert told["counts"]["waiting"] == 1
     assert (Table.objects.count(), list(Chore.objects.values())) == (1, before)
     assert main(["sweep", "--data", data]) == 0
-    assert "1 tables nobody sat down at" in capsys.readouterr().out
+    assert "1 tables where nobody sat down" in capsys.readouterr().out
     assert Table.objects.count() == 0
 
 

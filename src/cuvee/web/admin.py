@@ -53,7 +53,7 @@ class PersonPages(ToLookAt):
 
     @admin.action(description="Ban: they cannot come in; the house plays on for them", permissions=["change"])
     def ban(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
-        """Keep people out, and let nobody wait for them."""
+        """Ban people, and let the house play for them so that nobody has to wait."""
         banned = 0
         for person in queryset.exclude(pk=request.user.pk).filter(is_superuser=False):
             people_at_tables.ban(person)
@@ -117,7 +117,7 @@ class ChatPages(ToLookAt):
     list_select_related = ("table",)
 
     def delete_model(self, request: HttpRequest, obj: ChatLine) -> None:
-        """Remove a line from the table in front of everybody."""
+        """Remove a line for everybody at the table."""
         table = obj.table
         obj.delete()
         tables.stir(table)
@@ -132,7 +132,7 @@ class ChatPages(ToLookAt):
 
 @admin.register(Report, site=SITE)
 class ReportPages(ToLookAt):
-    """What people reported, with the words as they were; those that wait come first."""
+    """What people reported, with the words as they were; open reports come first."""
 
     list_display = ("at", "about", "name", "said", "reason", "person", "reporter", "table", "dealt_with", "dealt_by")
     list_filter = ("dealt_with", "about")
@@ -147,13 +147,13 @@ class ReportPages(ToLookAt):
 
     @admin.action(description="Mark as dealt with", permissions=["view"])
     def deal_with(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        """Say that a moderator has seen to it."""
+        """Mark it as dealt with."""
         done = queryset.filter(dealt_with=False).update(dealt_with=True, dealt_by=request.user)
         self.message_user(request, _("{count} dealt with", count=done))
 
     @admin.action(description="Open again", permissions=["view"])
     def open_again(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        """Say that it needs another look."""
+        """Mark it as open again."""
         self.message_user(request, _("{count} reopened", count=queryset.update(dealt_with=False, dealt_by=None)))
 
 
@@ -169,7 +169,7 @@ class EntryPages(ToLookAt):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
-        """Show no move that may still be a secret."""
+        """Leave out moves that may still be secret."""
         return super().get_queryset(request).filter(table__status=Table.FINISHED)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -178,7 +178,7 @@ class EntryPages(ToLookAt):
 
 @admin.register(Look, site=SITE)
 class LookPages(ToLookAt):
-    """What moderators looked at: to read, for all of them. No page changes or removes a line."""
+    """What moderators looked at, for all moderators to read. No page changes or removes a line."""
 
     list_display = ("at", "moderator", "method", "model", "query", "seen", "path", "answer")
     list_filter = ("model", "method")
@@ -193,13 +193,13 @@ class LookPages(ToLookAt):
 
     @admin.display(ordering="person")
     def moderator(self, line: Look) -> str:
-        """Name who looked, as long as there is such an account."""
+        """Name the moderator who looked, while the account exists."""
         name = Person.objects.filter(pk=line.person_id).values_list("username", flat=True).first()
         return name or f"deleted account {line.person_id}"
 
     @admin.display(ordering="rows")
     def seen(self, line: Look) -> str:
-        """Name the rows: people by their names as they are now, all others by their numbers."""
+        """Name the rows: people by their present names, everything else by number."""
         rows = line.rows.split()
         if line.model != Person._meta.model_name:
             return ", ".join(rows)

@@ -12,7 +12,7 @@ class Site(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let everybody who listens hear of what is announced."""
-        from cuvee.web import wiring  # who listens needs the models, which are there only by now
+        """Connect announcements to everything that listens to them."""
+        from cuvee.web import wiring  # the listeners need the models, which are loaded only now
 
         wiring.connect()

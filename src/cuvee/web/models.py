@@ -1,4 +1,4 @@
-"""What the site remembers: people, tables, who sits where, and every move ever acknowledged."""
+"""What the site stores: people, tables, who sits where, and every acknowledged move."""
 
 import secrets
 from typing import Any, ClassVar
@@ -12,28 +12,28 @@ from django.utils import timezone
 from cuvee.kernel.chance import SEAL
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""For addresses people may have to read aloud: no 0 and o, no 1 and l."""
+"""For addresses people may have to read aloud: no 0 or o, no 1 or l."""
 
 
 def new_code(length: int = 12) -> str:
-    """Make an address nobody can guess (12 letters: 59 bits)."""
+    """Make a code nobody can guess (12 characters: 59 bits)."""
     return "".join(secrets.choice(ALPHABET) for _letter in range(length))
 
 
 def new_seed() -> int:
-    """Draw the seed of a match: a sealed one, of 256 random bits."""
+    """Draw the secret seed of a match: 256 random bits."""
     return SEAL + secrets.randbits(256)
 
 
 class SeedField(models.Field):
-    """A whole number of any size, as decimal text: databases count to 2**63."""
+    """A whole number of any size, as decimal text, since databases count only to 2**63."""
 
     def get_internal_type(self) -> str:
         """Name the kind of column."""
         return "TextField"
 
     def from_db_value(self, value: str | None, *_more: object) -> int | None:
-        """Read what is stored."""
+        """Read the stored value."""
         return self.to_python(value)
 
     def to_python(self, value: Any) -> int | None:
@@ -46,7 +46,7 @@ class SeedField(models.Field):
 
 
 class People(BaseUserManager):
-    """How people come to be."""
+    """Creates people."""
 
     def create_user(self, username: str, password: str | None = None, **more: Any) -> "Person":
         """Make an account."""
@@ -68,7 +68,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
     guest = models.BooleanField(default=True)
     email = models.EmailField(blank=True)
     email_confirmed = models.BooleanField(default=False)
-    """Whether whoever reads the mail of this very address said that it is theirs. Until then nothing else is sent there."""
+    """Whether somebody who reads the mail of this very address confirmed it. Until then nothing else is sent there."""
     webhook = models.URLField(blank=True)
     email_notices = models.BooleanField(default=False)
     preferences = models.JSONField(default=dict)
@@ -76,7 +76,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
-    """When they last came, to half a day (web/people/last_seen.py)."""
+    """When they were last here, to within half a day (web/people/last_seen.py)."""
 
     objects = People()
     USERNAME_FIELD = "username"
@@ -103,7 +103,7 @@ class Table(models.Model):
     options = models.JSONField(default=dict)
     seed: Any = SeedField(default=new_seed)
     commitment = models.CharField(max_length=64, blank=True)
-    """What everybody is told of the seed when the match is dealt."""
+    """The commitment to the seed that everybody is given when the match is dealt."""
     salt = models.CharField(max_length=32, blank=True)
     """What opens the commitment; as secret as the seed while the match runs."""
     rules = models.CharField(max_length=20)
@@ -115,30 +115,30 @@ class Table(models.Model):
     status = models.CharField(max_length=10, default=WAITING)
     public = models.BooleanField(default=True)
     hints = models.BooleanField(default=False)
-    """Whether people may ask for hints where several play; everybody saw so before they sat down."""
+    """Whether hints may be asked for when several people play; everybody could see this before sitting down."""
     host = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="hosted")
     opened_from = models.CharField(max_length=16, blank=True)
-    """Stands for the address it was opened from, which nobody can tell from it: its bots' time is charged there too."""
+    """A keyed hash of the address it was opened from: its bots' time is charged there too."""
     watched_at = models.DateTimeField(default=timezone.now)
-    """When somebody last looked while only bots played, which is how long they have played alone; or, to half a day, when one
-    of its players looked."""
+    """When somebody last looked while only bots played, which tells how long they have played alone; otherwise, to within half
+    a day, when one of its players looked."""
     clock = models.CharField(max_length=6, default=NO_CLOCK)
     clock_seconds = models.PositiveIntegerField(default=0)
-    """Live: the bank to start with. Days: for each move."""
+    """Live: the starting bank. Days: the allowance for each move."""
     clock_increment = models.PositiveIntegerField(default=0)
-    """Live: added after each move. Days: the bank to start with."""
+    """Live: added after each move. Days: the starting bank."""
     entries_made = models.PositiveIntegerField(default=0)
     """The version of the match: how many entries its log has."""
     talk = models.PositiveIntegerField(default=0)
-    """Goes up with everything else that people at the table see: chat, seats, clocks."""
+    """Goes up with every other change that people at the table see: chat, seats, clocks."""
     result = models.JSONField(null=True, blank=True)
     ending = models.CharField(max_length=200, blank=True)
-    """How a match ended that was not played to its end."""
+    """How a match ended if it was not played to its end."""
     forked_from = models.CharField(max_length=40, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(default=timezone.now)
-    """When the last move was made; before the match begins, when somebody last came or went."""
+    """When the last move was made; before the match, when somebody last came or went."""
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -149,17 +149,17 @@ class Table(models.Model):
 
     @staticmethod
     def with_people() -> "models.QuerySet[Table]":
-        """Find tables with their seats and the people there, in two questions to the database."""
+        """Find tables with their seats and people, in two database queries."""
         return Table.objects.prefetch_related(models.Prefetch("places", Seat.objects.select_related("person")))
 
     @property
     def version(self) -> str:
-        """Name the version of everything there is to see at this table."""
+        """Return the version of everything that can be seen at this table."""
         return f"{self.entries_made}.{self.talk}"
 
 
 class Seat(models.Model):
-    """One place at a table: open, a person's (or a friend's at the same screen), or the house's."""
+    """A seat at a table: open, a person's (or a friend's at the same screen), or the house's."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="places")
     number = models.PositiveSmallIntegerField()
@@ -178,18 +178,18 @@ class Seat(models.Model):
     allowance = models.FloatField(default=0)
     """Clocks of days: seconds left for this move alone."""
     earned = models.BooleanField(default=False)
-    """Whether the next question brings time with it (web/match/clocks.py)."""
+    """Whether the next question adds time (web/match/clocks.py)."""
     held_since = models.PositiveIntegerField(default=0)
-    """The last entry before its present player, person or stand-in, took over: nobody takes back what another did."""
+    """The last entry before its present player, person or stand-in, took over: nobody takes back another's moves."""
     hints = models.PositiveIntegerField(default=0)
-    """How often it asked for a hint; everybody at the table sees that."""
+    """How often it asked for a hint; everybody at the table sees this."""
     seen_entry = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),)
         indexes = (
             models.Index(fields=["person", "to_move"]),
-            # House processes look for their tables every other second: the few seats that owe an answer, not all there are.
+            # House processes search every other second for the few seats that owe an answer.
             models.Index(fields=["table"], condition=models.Q(to_move=True), name="seats_that_owe"),
         )
         ordering = ("number",)
@@ -209,7 +209,7 @@ class Seat(models.Model):
 
 
 class Entry(models.Model):
-    """One acknowledged change of a match, never edited: a move, or the taking back of the last move."""
+    """One acknowledged change of a match, never edited: a move, or a take-back of the last move."""
 
     MOVE, UNDO = "move", "undo"
 
@@ -222,7 +222,7 @@ class Entry(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        # Any number of processes may race to append: the database lets one of them have each number.
+        # Any number of processes may race to append: the database gives each number to only one of them.
         constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_entry_a_number"),)
         ordering = ("number",)
         verbose_name_plural = "entries"
@@ -232,7 +232,7 @@ class Entry(models.Model):
 
 
 class Snapshot(models.Model):
-    """The position after an entry, written down so that opening a long match need not replay it. Only ever a short cut."""
+    """The position after an entry, stored so that opening a long match need not replay it. Only a shortcut."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="snapshots")
     number = models.PositiveIntegerField()
@@ -247,11 +247,11 @@ class Snapshot(models.Model):
 
 
 class Analysis(models.Model):
-    """What the house found when it looked back at a finished match; made once for everybody."""
+    """The house's analysis of a finished match; made once for everybody."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="analysis")
     steps = models.JSONField(default=list)
-    """For the deal and for each move judged so far: everybody's chances after it, and what the decision cost if it did."""
+    """For the deal and for each move judged so far: everybody's chances after it, and what the decision cost, if anything."""
     failed = models.BooleanField(default=False)
 
     class Meta:
@@ -262,20 +262,20 @@ class Analysis(models.Model):
 
 
 class Errand(models.Model):
-    """Something the house has to do or is doing, where several processes may do it; who does it holds it for a while."""
+    """A task of the house that several processes may take; the one that does it holds a lease on it."""
 
     MOVE, HINT, ANALYSIS = "move", "hint", "analysis"
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="errands")
     kind = models.CharField(max_length=8)
     seat = models.SmallIntegerField(default=-1)
-    """Whom a hint is for."""
+    """The seat that a hint is for."""
     worker = models.CharField(max_length=60, blank=True)
-    """The process that is at it."""
+    """The process that is doing it."""
     until = models.DateTimeField(null=True, blank=True)
-    """By the clock of the database: when others may take it, unless the process says before that it is still at it."""
+    """When others may take it, by the database's clock, unless the process renews it before."""
     paid_by = models.JSONField(default=list)
-    """Whom the time is charged to, if it is not whoever opened the table."""
+    """Who is charged for the time, if not the person who opened the table."""
     answer = models.JSONField(null=True, blank=True)
     made_at = models.DateTimeField(db_default=Now())
 
@@ -287,19 +287,19 @@ class Errand(models.Model):
 
 
 class Chore(models.Model):
-    """Something that is done now and then by one process at a time, whichever is up to it (web/ops/cleanup_schedule.py)."""
+    """A task done now and then by any one process at a time (web/ops/cleanup_schedule.py)."""
 
     name = models.CharField(max_length=20, primary_key=True)
     worker = models.CharField(max_length=60, blank=True)
-    """The process that is at it."""
+    """The process that is doing it."""
     until = models.DateTimeField(null=True, blank=True)
-    """By the clock of the database: when others may take it, unless the process says before that it is still at it."""
+    """When others may take it, by the database's clock, unless the process renews it before."""
     done_at = models.DateTimeField(null=True, blank=True)
-    """When it was last brought to its end."""
+    """When it was last completed."""
     since = models.DateTimeField(null=True, blank=True)
     """Since when it has been done without a long pause."""
     cleared = models.JSONField(default=dict)
-    """How much it ever cleared away, by kind."""
+    """How much it has cleared away in all, by kind."""
 
     def __str__(self) -> str:
         return self.name
@@ -337,7 +337,7 @@ class Note(models.Model):
 
 
 class Notice(models.Model):
-    """«It is your turn», waiting to go out with others of its kind."""
+    """A notice that it is somebody's turn, waiting to be sent with others."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="notices")
     table = models.ForeignKey(Table, on_delete=models.CASCADE)
@@ -345,9 +345,9 @@ class Notice(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     """How often it could not be delivered."""
     due_at = models.DateTimeField(null=True, blank=True)
-    """Not before then: somebody is sending it just now, or it failed."""
+    """Not to be sent before then: a process is sending it just now, or it failed."""
     ways = models.JSONField(default=list)
-    """The ways by which it failed: only those are tried again; none named means all."""
+    """The ways that failed; only those are tried again. An empty list means all."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["table", "person"], name="one_notice_a_table"),)
@@ -357,15 +357,15 @@ class Notice(models.Model):
 
 
 class Letter(models.Model):
-    """An e-mail about an account that waits to be sent: to confirm an address or set a password (web/mail/account_mail.py)."""
+    """An e-mail about an account, waiting to be sent: to confirm an address or set a password (web/mail/account_mail.py)."""
 
     CONFIRM, RECOVER = "confirm", "recover"
 
     kind = models.CharField(max_length=7)
     person = models.ForeignKey(Person, null=True, on_delete=models.CASCADE)
-    """Whose address it confirms. Who forgot a password is found when the letter is written."""
+    """The person whose address it confirms. For a forgotten password, the accounts are found when the letter is written."""
     asked = models.CharField(max_length=254)
-    """The address to confirm; of a recovery, the user name or address that was typed."""
+    """The address to confirm, or for a recovery, the user name or address that was typed."""
     language = models.CharField(max_length=2)
     made_at = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -376,7 +376,7 @@ class Letter(models.Model):
 
 
 class Login(models.Model):
-    """A session of a person, as they are shown it: which browser, and since when (web/people/sessions.py)."""
+    """A session as its person sees it: which browser, and since when (web/people/sessions.py)."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="login")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="logins")
@@ -393,12 +393,12 @@ class Login(models.Model):
 
 
 class Tally(models.Model):
-    """How often something was done in a while, where several processes count together (web/people/rate_limits.py)."""
+    """How often something was done within a period, where several processes count together (web/people/rate_limits.py)."""
 
     key = models.CharField(max_length=80, primary_key=True)
     number = models.PositiveIntegerField()
     until = models.FloatField(db_index=True)
-    """When it is forgotten, in seconds of the clock of this site's processes."""
+    """When it is forgotten, in seconds by the clock of this site's processes."""
 
     class Meta:
         verbose_name_plural = "tallies"
@@ -408,7 +408,7 @@ class Tally(models.Model):
 
 
 class Distance(models.Model):
-    """How far a person keeps another away: not to read them, or not to sit with them either. The other is not told."""
+    """A mute or a block: one person does not read another, or does not sit with them either. The other is not told."""
 
     MUTE, BLOCK = "mute", "block"
 
@@ -426,7 +426,7 @@ class Distance(models.Model):
 
 
 class Report(models.Model):
-    """What a person told the moderators about another, with what it is about as it was then."""
+    """A report to the moderators about a person, with a copy of what it is about."""
 
     TALK, NAME, TABLE = "talk", "name", "table"
 
@@ -436,7 +436,7 @@ class Report(models.Model):
     """What the reported person was called."""
     about = models.CharField(max_length=5)
     said = models.CharField(max_length=500, blank=True)
-    """The line or the name that was reported. It stays, whatever becomes of the line."""
+    """The line or name that was reported. It is kept even if the line is removed."""
     reason = models.CharField(max_length=500)
     table = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(default=timezone.now)
@@ -468,21 +468,21 @@ class Trace(models.Model):
 
 
 class Look(models.Model):
-    """What a moderator asked for on the moderators' pages, and which rows they were shown (web/people/moderator_log.py)."""
+    """What a moderator requested on the moderators' pages, and which rows they were shown (web/people/moderator_log.py)."""
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     person = models.ForeignKey(Person, on_delete=models.DO_NOTHING, db_constraint=False, related_name="looks")
-    """The number of the account; it stays when a moderator deletes theirs, their name does not."""
+    """The number of the account. It stays when a moderator deletes theirs; the name does not."""
     method = models.CharField(max_length=10)
     model = models.CharField(max_length=40, blank=True)
-    """Rows of what."""
+    """The model that the rows belong to."""
     rows = models.TextField(blank=True)
-    """The numbers of the rows, with spaces between; their names stay where they are, so that nobody's outlives them."""
+    """The numbers of the rows, separated by spaces; names are not copied, so that they go when a person is deleted."""
     path = models.TextField()
     query = models.TextField(blank=True)
-    """Search, filters, order and page of a list, as the address had them; for what was sent, what was to be done."""
+    """Search, filters, order and page of a list, as in the address; for a form, the action requested."""
     answer = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The status of the answer; none if it was refused or broke."""
+    """The status of the answer; none if the request was refused or failed."""
 
     class Meta:
         verbose_name = "look of a moderator"
@@ -493,14 +493,14 @@ class Look(models.Model):
 
 
 class SecondFactor(models.Model):
-    """What codes of a moderator's phone are checked by; the secret itself is not stored (web/people/second_factor.py)."""
+    """Checks the codes from a moderator's phone; the secret itself is not stored (web/people/second_factor.py)."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="second_factor")
     salt = models.CharField(max_length=40)
     last_step = models.BigIntegerField()
-    """The last step a code was taken of: none is taken twice, nor one from before."""
+    """The time step of the last accepted code: codes of this step and earlier ones are refused."""
     ended = models.PositiveIntegerField(default=0)
-    """How often sessions that had given a code were ended."""
+    """How often all sessions that had given a code were ended."""
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -1,1 +1,1 @@
-"""Who plays for the house: the queue, the workers, hints and analysis."""
+"""House players: the queue, the workers, hints and analysis."""

@@ -2,13 +2,13 @@
 
 They think in processes of their own, never in the one that serves pages.
 
-A table is woken whenever it changes. A thread looks whose turn it is, has a worker process think, and plays the
-answer like anybody's. A worker that dies or hangs is replaced and asked again; what was acknowledged is in the log. On a busy
-machine a slow worker looks like one that hangs, and a new one would be just as slow: starting is not counted as thinking,
-waiting for a worker is not counted at all, and each new attempt gets twice the time.
+A table is woken whenever it changes. A thread checks whose turn it is, has a worker process think, and plays the answer as
+anybody's answer would be played. A worker that dies or hangs is replaced and asked again; acknowledged moves are in the log.
+On a busy machine a slow worker looks like a hanging one, and a new one would be just as slow. So starting does not count as
+thinking time, waiting for a worker does not count at all, and each new attempt gets twice the time.
 
-What is thought about next is decided by a fair queue (`people/fair_queue.py`, `budgets.py`): who used little of the house's
-time comes before who used much, people before bots among themselves. Looking back at matches is done in small pieces.
+A fair queue (`people/fair_queue.py`, `budgets.py`) decides what to think about next: people who have used little of the
+house's time come before those who have used much, and people before bots by themselves. Matches are analysed in small pieces.
 """
 
 import logging
@@ -39,18 +39,18 @@ from cuvee.web.people.fair_queue import Standing
 
 log = logging.getLogger(__name__)
 STARTING: Final = 60.0
-"""Seconds a worker process may take to start; one that cannot start at all says so at once."""
+"""Seconds a worker process may take to start; one that cannot start at all fails at once."""
 ATTEMPTS: Final = 3
 RETRY: Final = 5.0
-"""Seconds until the house looks again at a table where something went wrong."""
+"""Seconds until the house looks again at a table after something went wrong there."""
 AWAY: Final = 1.0
-"""Seconds until the house looks again when the database was away."""
+"""Seconds until the house looks again after the database was unavailable."""
 BREATH: Final = 0.02
-"""Seconds between two pieces of quiet work: one that finds nothing to do does not keep the processor busy."""
+"""Seconds between two pieces of quiet work, so that a piece with nothing to do does not keep the processor busy."""
 
 
 class QuietWork(NamedTuple):
-    """Something to be done about a table piece by piece, and who pays for it."""
+    """Work on a table that is done piece by piece, and who pays for it."""
 
     piece: Callable[[int], bool]
     standing: Standing
@@ -58,7 +58,7 @@ class QuietWork(NamedTuple):
 
 @final
 class Worker:
-    """One process that thinks, for one question at a time."""
+    """One process that thinks about one question at a time."""
 
     def __init__(self) -> None:
         # spawn: a fork of a process with threads and database connections inherits their locks
@@ -67,19 +67,19 @@ class Worker:
         self._started = self._pool.submit(rest)
 
     def think(self, task: Task, seconds: float) -> Any:
-        """Answer a question in so many seconds, counted from when the process stands."""
+        """Answer a question within this many seconds, counted from when the process has started."""
         self._started.result(timeout=STARTING)
         return self._pool.submit(think, task).result(timeout=seconds)
 
     def end(self) -> None:
-        """End the process at once, whatever it does."""
+        """End the process at once, whatever it is doing."""
         for process in list((getattr(self._pool, "_processes", None) or {}).values()):
             process.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Helper(Protocol):
-    """What works for the house of a process while it is open, where several processes play for the house."""
+    """A helper that runs while the house of a process is open, on a site with several house processes."""
 
     def open(self) -> None:
         """Begin."""
@@ -96,20 +96,20 @@ class House:
         self._calls = Switchboard(0)
         self._helpers: list[Helper] = [leases.HOLDER]
         self._hints: set[Future[Any]] = set()
-        """Advice somebody waits for."""
+        """Advice that somebody is waiting for."""
         self._quiet_work: dict[int, QuietWork] = {}
-        """By table what is still to be done for it when there is time."""
+        """By table, what is still to be done for it when there is time."""
         self._free = threading.Semaphore(max(1, settings.BOT_WORKERS))
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
-        """The workers nobody has a question for just now."""
+        """The workers that have no question just now."""
         self._workers_lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._busy: set[int] = set()
-        """Tables somebody of us is at, thinking or taking a breath."""
+        """Tables that a thread of ours is at, thinking or pausing."""
         self._again: set[int] = set()
         self._errands: dict[int, int] = {}
-        """By table the errand that makes it ours, where other processes play for the house too."""
+        """By table, the errand that reserves it for us, where other processes play for the house too."""
         self._busy_lock = threading.Lock()
         self.stopping = threading.Event()
         self.thinking: set[int] = set()
@@ -122,14 +122,14 @@ class House:
         self._helpers.append(helper)
 
     def open(self) -> None:
-        """Start to play; look at every table where a bot is to move, in case it was interrupted."""
+        """Start playing; look at every table where a bot is to move, in case it was interrupted."""
         self.stopping.clear()
         self._calls = Switchboard(max(1, settings.BOT_WORKERS))
         self._quiet_work.clear()
         for forgotten in (self._busy, self._again, self._errands):
             forgotten.clear()
         for number in range(max(1, settings.BOT_WORKERS)):
-            self._put_back(self._start_worker())  # it takes a moment to start: let it, before anybody waits
+            self._put_back(self._start_worker())  # starting takes a moment: do it before anybody waits
             thread = threading.Thread(target=self._serve, name=f"house-{number}", daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -144,7 +144,7 @@ class House:
         """Stop playing."""
         self.stopping.set()
         if settings.SHARED and self._threads:
-            for helper in reversed(self._helpers):  # those who hold errands last: nobody takes another one meanwhile
+            for helper in reversed(self._helpers):  # the helper that holds errands last: nobody takes another one meanwhile
                 helper.close()
         self._calls.close()
         for hint in list(self._hints):
@@ -161,7 +161,7 @@ class House:
         return bool(self._threads)
 
     def wake(self, table: int) -> None:
-        """Look at a table again: something changed."""
+        """Look at a table again, since something changed."""
         if self._threads:
             self._calls.look(table)
 
@@ -170,12 +170,12 @@ class House:
         return leases.waits_for_house(table, places)
 
     def offer(self, table: int) -> None:
-        """Look at a table that waits for a bot, unless we know that already."""
+        """Look at a table that waits for a bot, unless we already know about it."""
         if not self._calls.waits_at(table):
             self.wake(table)
 
     def when_quiet(self, table: int, piece: Callable[[int], bool], payers: tuple[str, ...] = ()) -> None:
-        """Do something about a table piece by piece; `piece` tells whether there is more to do."""
+        """Work on a table piece by piece; `piece` tells whether there is more to do."""
         with self._busy_lock:
             if not self._threads or table in self._quiet_work:
                 return
@@ -183,11 +183,11 @@ class House:
         self._calls.put(Call(QUIET, table), work.standing)
 
     def do(self, work: Callable[[], None], payers: tuple[str, ...] = ()) -> None:
-        """Do something somebody waits for, when it is the turn of who pays for it."""
+        """Do something that somebody is waiting for, when it is the payer's turn."""
         self._calls.put(Call(WORK, work=work), Standing(budgets.PEOPLE, payers))
 
     def advise(self, task: Task, payers: tuple[str, ...] = ()) -> Any:
-        """Have the house think about a hint when it is the turn of who asks for it; wait for that, but not for ever."""
+        """Have the house think about a hint when it is the asker's turn; wait for it, but not for ever."""
         if not self.is_open:
             return self.ask(task)
         hint: Future[Any] = Future()
@@ -196,7 +196,7 @@ class House:
         try:
             return hint.result(timeout=leases.HINT_PATIENCE)
         except (TimeoutError, CancelledError):
-            hint.cancel()  # nobody waits for it any more
+            hint.cancel()  # nobody is waiting for it any more
             raise CuveeError(f"No bot could answer for {task['code']}") from None
         finally:
             self._hints.discard(hint)
@@ -206,23 +206,23 @@ class House:
             return
         try:
             hint.set_result(self.ask(task))
-        except Exception as error:  # for who waits for it
+        except Exception as error:  # for the one who waits for it
             hint.set_exception(error)
 
     def is_thinking(self, table: int) -> bool:
-        """Tell whether a bot that owes an answer at a table is thinking; of one in another process we take it that it is."""
+        """Tell whether a bot that owes an answer at a table is thinking; in another process it is assumed to be."""
         return bool(settings.SHARED) or table in self.thinking
 
     def count_thinking(self) -> int:
-        """Count the tables at which bots think, in all processes of the house."""
+        """Count the tables at which bots are thinking, in all house processes."""
         return leases.tables_taken() if settings.SHARED else len(self.thinking)
 
     def has_a_free_hand(self) -> bool:
-        """Tell whether somebody would begin at once with what we are called for."""
+        """Tell whether a thread is free to take a call at once."""
         return self._calls.has_a_free_hand()
 
     def has_enough(self) -> bool:
-        """Tell whether so much waits here that other processes should be asked for no more."""
+        """Tell whether so many calls are waiting that no more should be fetched from other processes."""
         return self._calls.is_full()
 
     def is_quiet(self) -> bool:
@@ -244,7 +244,7 @@ class House:
                     self._end_worker(worker)
                     self.replaced += 1
                 finally:
-                    self._put_back(worker)  # also after a bot's own error, which is none of the process
+                    self._put_back(worker)  # also after an error of the bot, which is not one of the process
         raise CuveeError(f"No bot could answer for {task['code']}")
 
     def _start_worker(self) -> Worker:
@@ -261,7 +261,7 @@ class House:
 
     def _put_back(self, worker: Worker) -> None:
         with self._workers_lock:
-            if worker in self._workers:  # else it was ended meanwhile
+            if worker in self._workers:  # otherwise it was ended meanwhile
                 self._idle.append(worker)
 
     def _end_worker(self, worker: Worker) -> None:
@@ -280,7 +280,7 @@ class House:
                 self._calls.put(call, self._quiet_work[call.table].standing)
 
     def _heed(self, call: Call) -> bool:
-        """Do what we are called for; tell whether there is more of the same."""
+        """Answer a call; tell whether there is more of the same."""
         if call.kind == QUIET:
             return self._work(call.table)
         if call.work is not None:
@@ -300,20 +300,20 @@ class House:
             close_old_connections()
 
     def _look(self, pk: int) -> None:
-        """See whether a bot owes an answer at a table, and let the table wait for its turn if so."""
+        """If a bot owes an answer at a table, put the table into the queue."""
         standing: Standing | None = None
         with self._attending(pk):
             close_old_connections()
             standing = self._standing(pk)
             if standing is None and pk in self._errands:
                 leases.HOLDER.drop(self._errands.pop(pk))
-                standing = self._standing(pk)  # who was called while we held the table went away again
+                standing = self._standing(pk)  # whoever was called while we held the table has left again
         if standing is not None:
             self._calls.put(Call(THINK, pk), standing)
 
     @staticmethod
     def _standing(pk: int) -> Standing | None:
-        """Say how a table stands in the queue; nothing if no bot has to answer there, or if it pauses."""
+        """Return a table's standing in the queue; None if no bot has to answer there, or if it pauses."""
         table = Table.objects.filter(pk=pk, status=Table.PLAYING).first()
         places = [] if table is None else list(table.places.all())
         if table is None or not leases.waits_for_house(table, places):
@@ -321,14 +321,14 @@ class House:
         return budgets.standing(table, places)
 
     def _play(self, pk: int) -> None:
-        """Answer at a table if a bot owes an answer there, and look at it again after a breath: other tables wait too."""
+        """Answer at a table if a bot owes an answer there, and look again after a pause, since other tables are waiting too."""
         with self._attending(pk) as stay:
             if not self.stopping.is_set() and self._answer_if_ours(pk):
                 stay(settings.BOT_PAUSE)
 
     @contextmanager
     def _attending(self, pk: int) -> Iterator[Callable[[float], None]]:
-        """Be at a table we have taken. Whoever did something there says how long to stay for a breath, and looks again."""
+        """Hold a table we have taken. Whoever did something there says how long to pause before looking again."""
         pauses: list[float] = []
         try:
             yield pauses.append
@@ -336,7 +336,8 @@ class House:
             self._lose(pk)
             if not self.stopping.is_set():
                 away = settings.SHARED and isinstance(error, DatabaseError)  # a server, not a fault of ours
-                log.log(logging.INFO if away else logging.ERROR, "no luck at table %s, we will try again", pk, exc_info=error)
+                level = logging.INFO if away else logging.ERROR
+                log.log(level, "the house could not play at table %s and will try again", pk, exc_info=error)
                 pauses = [AWAY if away else RETRY]
         finally:
             close_old_connections()
@@ -356,10 +357,10 @@ class House:
             return True  # it stays ours until no bot owes anything here
         del self._errands[pk]
         leases.HOLDER.drop(errand)
-        return bool(leases.owing(pk).exists())  # who was called while we held the table went away again
+        return bool(leases.owing(pk).exists())  # whoever was called while we held the table has left again
 
     def _lose(self, pk: int) -> None:
-        """Let go of a table without a word: the lease runs out."""
+        """Give up a table silently: its lease runs out."""
         errand = self._errands.pop(pk, None)
         if errand is not None:
             leases.HOLDER.lose(errand)
@@ -381,7 +382,7 @@ class House:
         return False
 
     def _begin(self, pk: int) -> bool:
-        """Take a table, unless another thread is at it; then it will look once more."""
+        """Take a table, unless another thread is at it; that thread will then look once more."""
         with self._busy_lock:
             if pk in self._busy:
                 self._again.add(pk)
@@ -390,14 +391,14 @@ class House:
             return True
 
     def _end(self, pk: int, pause: float | None) -> None:
-        """Leave a table, or stay at it for a breath and look again; whoever called meanwhile is heard after it."""
+        """Leave a table, or pause there and look again; calls made meanwhile are answered after that."""
         with self._busy_lock:
             self.thinking.discard(pk)
             if pause is not None:
                 self._again.add(pk)
             if pause and not self.stopping.is_set():
                 timer = threading.Timer(pause, self._end, [pk, None])
-                timer.daemon = True  # nobody waits for it when the server stops
+                timer.daemon = True  # the server does not wait for it when it stops
                 timer.start()
                 return
             self._busy.discard(pk)
@@ -433,13 +434,13 @@ class House:
         except (TooLate, rights.NotAnswering):
             log.info("table %s moved on while its bot was thinking", pk)
         with position.lock:
-            if not announcements.HUB.here(pk):  # nobody here looks back
+            if not announcements.HUB.here(pk):  # nobody here is looking at earlier positions
                 position.match.forget(position.moves)
         return True
 
 
 def describe_task(table: Table, position: Position, question: str) -> Task:
-    """Write down what a worker needs to answer a question about a match as it stands."""
+    """Write down what a worker needs to answer a question about a match as it is now."""
     return {
         "question": question,
         "code": table.code,
@@ -449,7 +450,7 @@ def describe_task(table: Table, position: Position, question: str) -> Task:
         "deal": table.seed,
         "overrides": table.overrides,
         "moves": [(move.seat, move.text) for move in position.match.journal.moves],
-        # What bots do can be watched: nothing of the deal may be told from it.
+        # Bots can be watched, so their play must reveal nothing about the deal.
         "seed": derive_seed(table.seed, "house") % 1_000_000_007,
     }
 

@@ -1,6 +1,6 @@
-"""Errands of the whole site, brought to the house of this process: those it is called for, and those it finds.
+"""Brings errands of the whole site to the house of this process: those it is called for, and those it finds.
 
-Only where several processes play for the house. What is to be done, and who is at it, stands in the database (`leases.py`).
+Used only where several processes play for the house. What is to be done, and who is doing it, is in the database (`leases.py`).
 """
 
 import logging
@@ -21,11 +21,11 @@ from cuvee.web.models import Errand
 
 log = logging.getLogger(__name__)
 LOOK: Final = 2.0
-"""Seconds between two looks for what nobody called us for."""
+"""Seconds between two looks for errands that came without a call."""
 WAITED: Final = timedelta(seconds=10)
-"""An analysis nobody idle has taken for so long is begun among other things."""
+"""After this long, an analysis that no idle process has taken is begun by a busy one."""
 BUSY: Final = 0.05
-"""Seconds between two looks of a busy process for calls that nobody idle has taken."""
+"""Seconds between two looks of a busy process for calls that no idle process has taken."""
 
 
 @final
@@ -43,7 +43,7 @@ class Fetcher:
         self._thread.start()
 
     def close(self) -> None:
-        """Fetch no more."""
+        """Stop fetching."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=2)
@@ -63,16 +63,16 @@ class Fetcher:
                     self._look_around()
                     next_look = time.monotonic() + (LOOK if RELAY.is_open else LOOK_OFTEN)
             except DatabaseError as error:
-                log.info("the database is away: %s", error)
+                log.info("the database is unavailable: %s", error)
                 self._stopping.wait(0.5)
             except Exception:
-                log.exception("errands could not be fetched; they will be")
+                log.exception("errands could not be fetched; trying again")
                 self._stopping.wait(1)
             finally:
                 close_old_connections()
 
     def _next_call(self) -> int | None:
-        """Take a call. Who is idle waits for one and gets it first; who is busy takes what is left, to choose in fairness."""
+        """Take a call. An idle process waits for one and gets it first; a busy one takes what is left and queues it fairly."""
         if HOUSE.has_a_free_hand():
             return RELAY.next_call(0.5)
         call = None if HOUSE.has_enough() else RELAY.next_call(0)
@@ -104,7 +104,7 @@ class Fetcher:
             HOUSE.do(partial(self._advise, errand), leases.payers_of(errand))
 
     def _advise(self, errand: Errand) -> None:
-        """Think about a hint and leave it where who asked for it looks."""
+        """Think about a hint and store it where the asker looks for it."""
         try:
             position = DESK.position(errand.table)
             with position.lock:

@@ -13,14 +13,14 @@ from cuvee.web.models import Table
 
 
 def ask_for(table: Table, task: Task, entries: int, payers: tuple[str, ...]) -> Any:
-    """Have the house, in whichever process it plays, think about a position; wait for that."""
+    """Have the house think about a position, in whichever process it plays; wait for the answer."""
     if settings.SHARED:
         return leases.ask_for_hint(table, task["seat"], entries, payers)
     return HOUSE.advise(task, payers)
 
 
 def in_words(advice: dict[str, Any], seat: int, labels: dict[int, str]) -> str:
-    """Say what the house would choose in somebody's place, and why: what it promises next to the second choice."""
+    """Say what the house would choose in somebody's place, and why: what it promises compared with the second choice."""
     told = [_("The house would choose “{label}”.", label=labels[advice["number"]]), _prospect(advice["points"], seat)]
     if advice["second"] is not None:
         second = _prospect(advice["second_points"], seat)

@@ -1,9 +1,9 @@
-"""What the house has to do, where several processes may do it: each thing is a fact in the database, taken with a lease.
+"""Errands of the house where several processes share them: each is a row in the database, taken with a lease.
 
-That a bot is to move is written at its seat; hints and analyses that were asked for are errands of their own. A house process
-takes one by writing its name and a time into a row, renews that while it works, and wipes it out afterwards. A process
-that dies renews nothing, so another takes over seconds later: nothing can be lost. Should two ever work on the same move, the
-log of the match refuses the second answer. All times are the database's: clocks of other machines may be wrong.
+That a bot is to move is recorded at its seat; requested hints and analyses are errands of their own. A house process takes
+one by writing its name and a time into a row, renews that while it works, and clears it afterwards. A process that dies
+renews nothing, so another takes over seconds later and nothing is lost. Should two ever work on the same move, the log of
+the match refuses the second answer. All times are the database's, since the clocks of other machines may be wrong.
 """
 
 import logging
@@ -26,18 +26,18 @@ from cuvee.web.models import Errand, Seat, Table
 
 log = logging.getLogger(__name__)
 LEASE: Final = timedelta(seconds=4)
-"""How long an errand stays with a process that says nothing more."""
+"""How long an errand stays with a process that no longer renews it."""
 RENEW: Final = 1.0
-"""Seconds between two words that we are still at it."""
+"""Seconds between two renewals of a lease."""
 HINT_PATIENCE: Final = 15.0
-"""Seconds somebody waits for a hint."""
+"""Seconds a person waits for a hint."""
 STALE: Final = timedelta(minutes=2)
 NO_CALL: Final = 0
-"""A call that names no table: somebody waits for a hint."""
+"""A call that names no table: somebody is waiting for a hint."""
 
 
 def me() -> str:
-    """Name this process among all of the site.
+    """Return the name of this process, unique on the site.
 
     >>> me() == me()
     True
@@ -49,12 +49,12 @@ _NAME: Final = f"{socket.gethostname()[:24]}-{os.getpid()}-{secrets.token_hex(3)
 
 
 def free() -> Q:
-    """Describe errands nobody is at: never taken, run out, or taken until a time so far off that the clock must have jumped."""
+    """Select free errands: never taken, expired, or taken until a time so far off that the clock must have jumped."""
     return Q(until=None) | Q(until__lt=Now()) | Q(until__gt=Now() + 2 * LEASE)
 
 
 def take(table: int, kind: str = Errand.MOVE) -> int | None:
-    """Take what is to be done at a table, if nobody else is at it; return its number."""
+    """Take an errand at a table, unless it is taken; return its number."""
     found = Errand.objects.filter(table=table, kind=kind)
     if found.filter(free()).update(worker=me(), until=Now() + LEASE):
         return int(found.values_list("pk", flat=True).get())
@@ -62,11 +62,11 @@ def take(table: int, kind: str = Errand.MOVE) -> int | None:
         with transaction.atomic():
             return int(Errand.objects.create(table_id=table, kind=kind, worker=me(), until=Now() + LEASE).pk)
     except IntegrityError:
-        return None  # somebody is at it, or the table is gone
+        return None  # it is taken, or the table is gone
 
 
 def take_next(kind: str, waited: timedelta = timedelta(0)) -> Errand | None:
-    """Take the oldest errand of a kind that nobody is at, if it has waited so long."""
+    """Take the oldest free errand of a kind, if it has waited this long."""
     found = Errand.objects.filter(free(), kind=kind, answer__isnull=True, made_at__lte=Now() - waited)
     for errand in found.select_related("table").order_by("pk")[:5]:
         if Errand.objects.filter(free(), pk=errand.pk).update(worker=me(), until=Now() + LEASE):
@@ -75,7 +75,7 @@ def take_next(kind: str, waited: timedelta = timedelta(0)) -> Errand | None:
 
 
 def release(errand: int) -> None:
-    """Say that we are no longer at something, and that it is done."""
+    """Give an errand back as done."""
     Errand.objects.filter(pk=errand, worker=me()).delete()
 
 
@@ -83,12 +83,12 @@ _CLOSED: Final[set[int]] = set()
 
 
 def leave_alone(table: int) -> None:
-    """Never come back to a table: it was made by other rules, and nobody can play there."""
+    """Never come back to a table: its match is by other rules, and nobody can play there."""
     _CLOSED.add(table)
 
 
 def owing(table: int | None = None) -> QuerySet[Any]:
-    """Find the seats a bot has to answer for, at one table or at all."""
+    """Find the seats a bot has to answer for, at one table or at all tables."""
     seats = Seat.objects.filter(to_move=True, table__status=Table.PLAYING).exclude(bot="", stand_in="")
     if _CLOSED:
         seats = seats.exclude(table__in=_CLOSED)
@@ -102,30 +102,30 @@ def waits_for_house(table: Table, places: list[Seat]) -> bool:
 
 
 def tables_owing() -> list[int]:
-    """List tables at which a bot is to move, but for those that pause."""
+    """List tables at which a bot is to move, except those that pause."""
     return list(owing().filter(budgets.not_pausing()).values_list("table", flat=True).distinct())
 
 
 def tables_to_play(most: int) -> list[int]:
-    """List tables at which a bot is to move and nobody is at it, those that have waited longest first."""
+    """List tables at which a bot is to move and that no process has taken, those that have waited longest first."""
     taken = Errand.objects.filter(~free(), kind=Errand.MOVE).values("table")
     seats = owing().filter(budgets.not_pausing()).exclude(table__in=taken).order_by("asked_at")
     return list(dict.fromkeys(seats.values_list("table", flat=True)[:most]))
 
 
 def tables_taken() -> int:
-    """Count the tables at which some house process is."""
+    """Count the tables taken by house processes."""
     return int(Errand.objects.filter(~free(), kind=Errand.MOVE).count())
 
 
 def clear_away() -> None:
-    """Drop what nobody will ever ask for: hints whose asker has gone, leases of processes that died."""
+    """Drop what is no longer needed: hints whose asker has gone, leases of processes that died."""
     Errand.objects.filter(kind=Errand.HINT, made_at__lt=Now() - STALE).delete()
     Errand.objects.filter(kind=Errand.MOVE, until__lt=Now() - STALE).delete()
 
 
 def ask_for_hint(table: Table, seat: int, entries: int, payers: tuple[str, ...] = ()) -> Any:
-    """Have some house process advise a seat; wait for it."""
+    """Have a house process advise a seat; wait for the answer."""
     errand, _new = Errand.objects.get_or_create(table=table, kind=Errand.HINT, seat=seat, defaults={"paid_by": payers})
     RELAY.tell(NO_CALL, for_house=True)
     end = time.monotonic() + HINT_PATIENCE
@@ -143,13 +143,13 @@ def ask_for_hint(table: Table, seat: int, entries: int, payers: tuple[str, ...] 
 
 
 def payers_of(errand: Errand) -> tuple[str, ...]:
-    """Say who pays for an errand."""
+    """Return who pays for an errand."""
     return tuple(errand.paid_by) or budgets.payers_of(errand.table)
 
 
 @final
 class Holder:
-    """Keeps the leases of this process for as long as it is at something."""
+    """Keeps the leases of this process while it works."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
@@ -164,7 +164,7 @@ class Holder:
         self._thread.start()
 
     def close(self) -> None:
-        """Renew nothing more; what we were at is free for others at once."""
+        """Stop renewing; our errands are free for others at once."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=2)
@@ -172,7 +172,7 @@ class Holder:
         try:
             Errand.objects.filter(worker=me()).update(until=None, worker="")
         except DatabaseError as error:
-            log.info("what we were at will be free in a moment: %s", error)
+            log.info("our errands will be free in a moment: %s", error)
 
     def hold(self, errand: int) -> None:
         """Renew an errand from now on."""
@@ -180,12 +180,12 @@ class Holder:
             self._held.add(errand)
 
     def drop(self, errand: int) -> None:
-        """Be done with an errand."""
+        """Release an errand."""
         self.lose(errand)
         release(errand)
 
     def lose(self, errand: int) -> None:
-        """Renew an errand no more: others may take it when its time has run out."""
+        """Stop renewing an errand: others may take it when its lease expires."""
         with self._lock:
             self._held.discard(errand)
 

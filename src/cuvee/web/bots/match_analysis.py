@@ -1,7 +1,7 @@
-"""Looking back at a finished match: the house judges every decision, a few at a time; what it finds is kept and told.
+"""Analysis of finished matches: the house judges every decision, a few at a time, and stores what it finds.
 
-While a match runs there is nothing to look at: an analysis knows what the players do not. It is made once for everybody.
-What is kept are numbers; the words are made for whoever reads them. One that was interrupted goes on when somebody looks.
+A running match is never analysed, since an analysis knows what the players do not. It is made once for everybody. Only numbers
+are stored; the words are made for each reader. An interrupted analysis goes on when somebody looks.
 """
 
 import logging
@@ -22,15 +22,15 @@ from cuvee.web.models import Analysis, Errand, Table
 
 log = logging.getLogger(__name__)
 SHARE: Final = 100
-"""Chances are told as so many parts of the whole victory; points are kept as hundredths too."""
+"""Chances are shown as parts of this whole; points are stored as hundredths too."""
 PATIENCE: Final = 4.0
-"""A decision is compared in many imagined worlds: that may take so many times what a bot may take for a move."""
+"""How many times longer than a bot's move a judgement may take, since it compares answers in many imagined worlds."""
 
 
 def find(table: Table, payers: tuple[str, ...] = ()) -> Analysis | None:
-    """Return what is known of a finished match so far, and let the house go on if it is not all.
+    """Return the analysis of a finished match so far, and let the house go on if it is not complete.
 
-    Its time is charged to who asked for it, else to whoever opened the table.
+    Its time is charged to the person who asked for it, or else to the person who opened the table.
     """
     analysis = Analysis.objects.filter(table=table, table__status=Table.FINISHED).first()
     if analysis is not None and not analysis.failed and len(analysis.steps) <= DESK.position(table).moves:
@@ -42,7 +42,7 @@ def find(table: Table, payers: tuple[str, ...] = ()) -> Analysis | None:
 
 
 def ask_for(table: Table, payers: tuple[str, ...] = ()) -> None:
-    """Have a finished match analysed, unless that was done already; one that failed is tried again from where it stopped."""
+    """Have a finished match analysed, unless it already was; a failed analysis is resumed from where it stopped."""
     refuse_running(table)
     with transaction.atomic():
         Analysis.objects.update_or_create(table=table, defaults={"failed": False})
@@ -50,9 +50,9 @@ def ask_for(table: Table, payers: tuple[str, ...] = ()) -> None:
 
 
 def refuse_running(table: Table) -> None:
-    """Say why a match cannot be looked into before it is over."""
+    """Refuse to analyse a match before it is over."""
     if table.status != Table.FINISHED:
-        raise CuveeError(_("A match can be analysed only when it is over: before that, the analysis would reveal hidden information"))
+        raise CuveeError(_("A match can be analysed only when it is over: before that, it would show what is hidden"))
 
 
 def go_on(pk: int) -> bool:
@@ -69,7 +69,7 @@ def go_on(pk: int) -> bool:
             analysis.steps += HOUSE.ask(task, PATIENCE)
     except Exception:
         if HOUSE.stopping.is_set():
-            return False  # the server ends; it goes on where it was
+            return False  # the server is stopping; it will go on from here
         log.exception("table %s cannot be analysed", pk)
         analysis.failed = True
     analysis.save(update_fields=["steps", "failed"])
@@ -88,7 +88,7 @@ class Mistake(NamedTuple):
 
 @final
 class Told:
-    """An analysis as it is told to somebody, all of it or as far as it is. Make it while speaking their language."""
+    """An analysis in words, complete or as far as it is. Make it while speaking the reader's language."""
 
     def __init__(self, analysis: Analysis, position: Position) -> None:
         self.failed = bool(analysis.failed)
@@ -103,7 +103,7 @@ class Told:
         self._verdicts = [Verdict(**step["verdict"]) for step in analysis.steps if "verdict" in step]
 
     def chance(self, seat: int, move: int) -> str:
-        """Say what a seat could hope for after a move."""
+        """Say what a seat could expect after a move."""
         return self.amount(self.chances[move][seat])
 
     def amount(self, value: float) -> str:
@@ -121,7 +121,7 @@ class Told:
 
 
 def shares(chances: list[float]) -> list[float]:
-    """Make parts of one whole of everybody's chances: each was judged against the best of the others. One alone has no part.
+    """Scale everybody's chances, each judged against the best of the others, so that they add up. Alone, nothing is scaled.
 
     >>> shares([0.5, 0.5, 0.25])
     [40.0, 40.0, 20.0]
@@ -148,9 +148,9 @@ def promise(verdict: Verdict) -> str:
 
 def in_figures(value: float, digits: int = 1) -> str:
     """Write a number as the reader does."""
-    return str(number_format(round(value, digits) + 0.0, digits))  # Django cuts off what it does not show; and no «-0»
+    return str(number_format(round(value, digits) + 0.0, digits))  # Django cuts off what it does not show; and no "-0"
 
 
 def best_of_others(points: list[float], seat: int) -> float:
-    """Return the points of the best seat but one's own."""
+    """Return the points of the best of the other seats."""
     return max(points[other] for other in range(len(points)) if other != seat)

@@ -1,4 +1,4 @@
-"""What a worker process of the house does. It knows the games and the bots, nothing of the site: it starts quickly."""
+"""What a worker process of the house does. It knows the games and the bots but not the site, so it starts quickly."""
 
 import os
 import threading
@@ -18,15 +18,15 @@ REMEMBERED: Final = 32
 HINT_SECONDS: Final = 0.4
 """How long the house thinks before it gives a hint."""
 SLICE: Final = 0.5
-"""So many seconds of looking back are one task: live tables wait no longer for the worker than that and one decision."""
+"""Seconds of analysis in one task: a live table waits for the worker no longer than that and one decision."""
 POLITE: Final = 19
-"""By so much a worker stands back behind the processes that serve pages."""
+"""The niceness of a worker, so that the processes that serve pages go first."""
 
 
 def begin(server: int) -> None:
-    """Let a worker end with its server: one that was killed says nothing, and its pipes stay open in its workers.
+    """End a worker with its server: a killed server says nothing, and its pipes stay open in its workers.
 
-    It thinks when nothing else is to be done: people's moves and pages come before it.
+    It thinks only when nothing else is to be done: people's moves and pages have priority.
     """
     if hasattr(os, "nice"):
         os.nice(POLITE)
@@ -52,13 +52,13 @@ def choose(task: Task, match: Match) -> int:
 
 
 def advise(task: Task, match: Match) -> dict[str, Any]:
-    """Say what to choose for a seat, and what it promises next to the second choice."""
+    """Say what to choose for a seat, and what it promises compared with the second choice."""
     analyst = _analyst(task, match, len(match.journal.moves), Budget(HINT_SECONDS))
     return analyst.advise(match.state.clone(), task["seat"])._asdict()
 
 
 def look_back(task: Task, match: Match) -> list[dict[str, Any]]:
-    """Judge some decisions of a match from a move on, as many as fit into a slice of time and at least one."""
+    """Judge decisions of a match from a move on: as many as fit into a slice of time, and at least one."""
     end = time.monotonic() + SLICE
     moves = range(task["from"], len(match.journal.moves) + 1)
     found = [_judge(task, match, moves[0])]
@@ -90,7 +90,7 @@ QUESTIONS: Final[dict[str, Callable[[Task, Match], Any]]] = {"choose": choose, "
 
 
 def rest() -> None:
-    """Do nothing: whoever asks for it only wants the worker to have started."""
+    """Do nothing: this only makes sure that the worker has started."""
 
 
 def _follow(task: Task) -> Match:

@@ -1,10 +1,10 @@
-"""Telling everybody who watches a table that something changed. What changed is for each of them to look up.
+"""Tells everybody who watches a table that something changed. What changed, each of them looks up.
 
 Embedded, this is a set of open pages in the process; where several processes serve a site, each also hears what others change
-(`redis_relay.py`). An announcement carries no content, so nothing can leak and nothing can be lost: who missed one reads the
-same state from the database.
+(`redis_relay.py`). An announcement carries no content, so nothing can leak and nothing can be lost: a page that missed one
+reads the same state from the database.
 
-Nothing here knows who else has to hear of a change. Notices and bots register themselves at start-up (`web/wiring.py`).
+This module does not know who else has to hear of a change. Notices and bots register themselves at start-up (`web/wiring.py`).
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from cuvee.web.models import Seat, Table
 
 log = logging.getLogger(__name__)
 UNHEARD: Final = 15.0
-"""Seconds after which the pages of a process that says nothing no longer count: it has stopped, or Redis is away."""
+"""Seconds after which the pages of a silent process no longer count: it has stopped, or Redis is unavailable."""
 
 
 Pages = dict[str, int]
@@ -35,7 +35,7 @@ def _of_table(table: int) -> str:
 
 
 def _of_whom(person: int, address: str) -> tuple[str, str]:
-    """Name what pages of a person and of a network are counted by; what is told of an address does not show it."""
+    """Return the keys by which pages of a person and of a network are counted; the address itself is not shown."""
     return f"person {person}", f"address {salted_hmac('cuvee.open pages', address).hexdigest()[:16]}"
 
 
@@ -69,12 +69,12 @@ class Hub:
         self._open: Counter[str] = Counter()
         """How many pages are open here, by table, by person and by network."""
         self._elsewhere: dict[str, tuple[float, Pages]] = {}
-        """When each other process last told how many pages it has open, and how many, in the same way."""
+        """For each other process, when it last reported its open pages, and how many it has, counted the same way."""
         self.closing = False
 
     @contextmanager
     def listening(self, table: int, person: int = 0, address: str = "") -> Iterator[Listener]:
-        """Listen to a table for as long as the block lasts."""
+        """Listen to a table while the block runs."""
         listener = Listener(person, address)
         self._listeners[table].add(listener)
         self._count(table, listener, 1)
@@ -87,7 +87,7 @@ class Hub:
             self._count(table, listener, -1)
 
     def _count(self, table: int, listener: Listener, more: int) -> None:
-        """Count a page that opens or closes, and tell the other processes at once: a limit holds in all of them."""
+        """Count a page that opens or closes, and tell the other processes at once, since limits hold across all of them."""
         keys = [_of_table(table), *_of_whom(listener.person, listener.address)]
         for key in keys:
             self._open[key] += more
@@ -97,7 +97,7 @@ class Hub:
                 del self._open[key]
 
     def times_rung(self, table: int) -> int:
-        """Count how often a table was rung for, lately: what was read before the last time may be out of date."""
+        """Count how often a table was rung for lately: what was read before the last time may be out of date."""
         return self._rung[table]
 
     def ring(self, table: int) -> None:
@@ -108,14 +108,14 @@ class Hub:
             listener.ring()
 
     def ring_person(self, person: int) -> None:
-        """Wake every page of a person: each asks again whether it may still be open."""
+        """Wake every page of a person: each checks again whether it may still be open."""
         for group in list(self._listeners.values()):
             for listener in list(group):
                 if listener.person == person:
                     listener.ring()
 
     def close(self) -> None:
-        """Let every stream end: the server is stopping, the pages will come back by themselves."""
+        """End every stream: the server is stopping, and the pages will reconnect by themselves."""
         self.closing = True
         for table in list(self._listeners):
             self.ring(table)
@@ -138,19 +138,19 @@ class Hub:
         return dict(self._open)
 
     def hear_pages(self, process: str, pages: Pages, all_of_them: bool) -> None:
-        """Note how many pages another process has open: all of them, or what just changed."""
+        """Note how many pages another process has open: all counts, or those that just changed."""
         now = time.monotonic()
         self._elsewhere = {who: told for who, told in self._elsewhere.items() if told[0] > now - UNHEARD}
         before = {} if all_of_them or process not in self._elsewhere else self._elsewhere[process][1]
         self._elsewhere[process] = now, before | pages
 
     def missed(self) -> list[int]:
-        """List the tables of which a page here shows another version than there is."""
+        """List the tables of which a page here shows an outdated version."""
         heard = Table.objects.filter(pk__in=list(self._listeners)).only("entries_made", "talk")
         return [table.pk for table in heard if self._behind(table.pk, table.version)]
 
     def _behind(self, table: int, version: str) -> bool:
-        """Tell whether some page of a table shows another version than this."""
+        """Tell whether any page of a table shows a version other than this."""
         return any(listener.shown != version for listener in list(self._listeners.get(table, ())))
 
     def streams_of(self, person: int, address: str) -> tuple[int, int]:
@@ -167,11 +167,11 @@ HUB: Final = Hub()
 
 
 Hear = Callable[[Table, list[Seat]], None]
-"""Hears that a table changed; is handed the table and its seats, with their people, as they stand after the change."""
+"""Called when a table changed, with the table and its seats, including their people, as they are after the change."""
 
 
 class Players(Protocol):
-    """The house of this process: plays the seats of bots."""
+    """The house of this process, which plays the bots' seats."""
 
     def wake(self, table: int) -> None:
         """Look at a table again."""
@@ -182,33 +182,33 @@ class Players(Protocol):
 
 @final
 class Registry:
-    """Who else hears that a table changed, and in which order: first those here, then the open pages, then the house."""
+    """Who else hears that a table changed, in this order: listeners registered here, the open pages, the house."""
 
     def __init__(self) -> None:
         self._before_pages: list[Hear] = []
         self._house: Players | None = None
 
     def before_pages(self, hear: Hear) -> None:
-        """Let somebody hear of every change before any page is rung for it.
+        """Register a listener that hears of every change before any page is rung for it.
 
-        A page that is drawn takes back the notice of who is looking, so the notice has to be there by then.
+        Drawing a page takes back the notice of the person looking at it, so the notice has to exist by then.
         """
         self._before_pages.append(hear)
 
     def play_seats(self, house: Players) -> None:
-        """Let the house hear of changes: of all in this process if it is alone, else through Redis of those that want a bot."""
+        """Register the house. Alone, it hears of all changes in this process; otherwise Redis brings those that want a bot."""
         self._house = house
 
     def tell_before_pages(self, table: Table, places: list[Seat]) -> None:
-        """Tell those who have to hear first. One that breaks holds nobody up: the change is on the disk already."""
+        """Tell those who have to hear first. One that fails holds nobody up: the change is already on disk."""
         for hear in self._before_pages:
             try:
                 hear(table, places)
             except Exception:
-                log.exception("table %s changed, and somebody could not hear of it", table.pk)
+                log.exception("a listener failed on a change of table %s", table.pk)
 
     def wants_house(self, table: Table, places: list[Seat]) -> bool:
-        """Tell whether the house, in whichever process, has to answer at a table."""
+        """Tell whether the house, in any process, has to answer at a table."""
         return self._house is not None and self._house.is_wanted(table, places)
 
     def wake_house(self, table: int) -> None:
@@ -221,16 +221,16 @@ REGISTRY: Final = Registry()
 
 
 def announce(table: Table, places: list[Seat] | None = None) -> None:
-    """Say that a table changed, once the change is on the disk: to who is registered, to its open pages and to the house.
+    """Announce that a table changed, once the change is on disk: to registered listeners, its open pages and the house.
 
-    Who has just read the seats there, with their people, hands them over.
+    A caller that has just read the seats, with their people, hands them over.
     """
     number = table.pk
     transaction.on_commit(lambda: _tell(number, None if places is None else (table, places)))
 
 
 def revoke(person: int) -> None:
-    """Say that a person lost a session, a password, a seat or the account: their pages in all processes look again at once."""
+    """Announce that a person lost a session, password, seat or account: their pages in all processes check again at once."""
     transaction.on_commit(lambda: _revoke(person))
 
 
@@ -240,7 +240,7 @@ def _revoke(person: int) -> None:
 
 
 def call_house(table: int) -> None:
-    """Have the house look at a table at which nothing changed; the database shows why."""
+    """Have the house look at a table where nothing changed; the database shows why."""
     if RELAY.is_open:
         transaction.on_commit(lambda: RELAY.tell(table, for_house=True))
     else:

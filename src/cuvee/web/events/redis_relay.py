@@ -1,8 +1,7 @@
-"""Carrying announcements between the processes of one site, by Redis: numbers of tables, people and open pages; nothing else.
+"""Carries announcements between the processes of one site through Redis: only numbers of tables, people and open pages.
 
-Nobody waits for Redis and nobody depends on it: it only makes things quick. Who listens looks into the database every few
-seconds anyway, more often while Redis is away, and at once when it is back; so an announcement that was lost costs time and
-nothing else.
+Nothing waits for Redis or depends on it: it only makes things quick. Listeners check the database every few seconds anyway,
+more often while Redis is unavailable, and at once when it is back. So a lost announcement only costs time.
 """
 
 import hashlib
@@ -23,17 +22,17 @@ from cuvee.kernel.text import _
 
 log = logging.getLogger(__name__)
 SECONDS: Final = 1.0
-"""How long one word with Redis may take before it counts as away."""
+"""How long one exchange with Redis may take before it counts as unavailable."""
 AGAIN: Final = 0.5
 """Seconds until Redis is tried again."""
 LOOK_SELDOM, LOOK_OFTEN = 5.0, 1.0
-"""Seconds between two looks into the database: while Redis brings the news, and while it does not."""
+"""Seconds between two looks into the database: while Redis works, and while it does not."""
 MOST_CALLS: Final = 10_000
-"""At most this many calls for the house lie in Redis: with nobody to answer they would pile up; the database knows them all."""
+"""At most this many calls to the house are kept in Redis, where they could pile up unanswered; the database has them all."""
 
 
 class Ears(Protocol):
-    """What hears the others, and has pages open itself."""
+    """The side that hears the other processes, and has pages open itself."""
 
     def ring(self, table: int) -> None:
         """Hear that a table changed."""
@@ -42,13 +41,13 @@ class Ears(Protocol):
         """Hear that a person may have lost a right."""
 
     def missed(self) -> list[int]:
-        """Look which tables changed that nobody told us of."""
+        """List the tables that changed without an announcement."""
 
     def pages(self) -> dict[str, int]:
-        """Count the open pages here, by what a limit or a page asks for."""
+        """Count the open pages here, by the keys that limits and pages ask for."""
 
     def hear_pages(self, process: str, pages: dict[str, int], all_of_them: bool) -> None:
-        """Hear how many pages another process has open: all of them, or what just changed."""
+        """Hear how many pages another process has open: all counts, or those that just changed."""
 
 
 @final
@@ -61,7 +60,7 @@ class Relay:
         self._stopping = threading.Event()
         self._look_now = threading.Event()
         self._outgoing: queue.SimpleQueue[Callable[[Any], None] | None] = queue.SimpleQueue()
-        """What is to be said, each to be written into a pipeline; nothing is the end of it."""
+        """What is to be sent, each item to be written into a pipeline; None ends it."""
         self._threads: list[threading.Thread] = []
         self._redis: Any = None
         self._quiet_until = 0.0
@@ -72,7 +71,7 @@ class Relay:
         return self._redis is not None
 
     def open(self) -> None:
-        """Begin to tell others, if there is a Redis to tell them by."""
+        """Start telling others, if there is a Redis."""
         self._stopping.clear()
         if not settings.SHARED or not settings.REDIS_URL:
             return
@@ -80,7 +79,7 @@ class Relay:
         self._start(self._send, "relay-send")
 
     def listen(self, ears: Ears) -> None:
-        """Ring for every table others announce, and now and then for every one that was missed; say what is open here."""
+        """Ring for every table that others announce, and now and then for those that were missed; report what is open here."""
         if self._redis is not None:
             self._start(lambda: self._hear(ears), "relay-hear")
         self._start(lambda: self._look(ears), "relay-look")
@@ -99,12 +98,12 @@ class Relay:
             self._redis = None
 
     def tell(self, table: int, for_house: bool = False) -> None:
-        """Tell the other processes of a table, and one process of the house that a bot is to move there; never waits."""
+        """Tell the other processes about a table, and one house process that a bot is to move there; never waits."""
 
         def write(words: Any) -> None:
             words.publish(self._key("tables"), f"{table} {self.name}")
             if for_house:
-                words.zadd(self._key("house"), {str(table): time.time()}, nx=True)  # once, however often it is said
+                words.zadd(self._key("house"), {str(table): time.time()}, nx=True)  # once, however often it is called for
                 words.zremrangebyrank(self._key("house"), MOST_CALLS, -1)
 
         self._say(write)
@@ -118,7 +117,7 @@ class Relay:
         self._say(lambda words: words.publish(self._key("pages"), json.dumps([self.name, pages, False])))
 
     def _tell_all_pages(self, ears: Ears) -> None:
-        """Tell the other processes how many pages are open here: counted when it is said, so that nothing older comes later."""
+        """Tell the other processes how many pages are open here; counted when sent, so that no older count arrives later."""
         self._say(lambda words: words.publish(self._key("pages"), json.dumps([self.name, ears.pages(), True])))
 
     def _say(self, write: Callable[[Any], None]) -> None:
@@ -126,7 +125,7 @@ class Relay:
             self._outgoing.put(write)
 
     def next_call(self, seconds: float) -> int | None:
-        """Take one call for the house, whichever process made it; wait for one so long at most, or not at all."""
+        """Take one call to the house, whichever process made it; wait at most this long, or not at all."""
         if self._redis is None or time.monotonic() < self._quiet_until:
             self._stopping.wait(seconds)
             return None
@@ -141,7 +140,7 @@ class Relay:
             return None
 
     def _key(self, what: str) -> str:
-        """Name a channel of this site: several may share a Redis, and only those of one site know its secret."""
+        """Return the name of a channel of this site: several sites may share a Redis, and only one site knows its secret."""
         return f"cuvee:{hashlib.sha256(settings.SECRET_KEY.encode()).hexdigest()[:12]}:{what}"
 
     def _start(self, work: Callable[[], None], name: str) -> None:
@@ -151,12 +150,12 @@ class Relay:
 
     def _away(self, error: Exception) -> None:
         self._quiet_until = time.monotonic() + AGAIN
-        log.info("Redis is away: %s", error)
+        log.info("Redis is unavailable: %s", error)
 
     def _send(self) -> None:
         while (write := self._outgoing.get()) is not None:
             if time.monotonic() < self._quiet_until:
-                continue  # whoever listens looks for themselves meanwhile
+                continue  # meanwhile the listeners check for themselves
             try:
                 words = self._redis.pipeline(transaction=False)
                 write(words)
@@ -170,7 +169,7 @@ class Relay:
                 self._hear_while_connected(ears)
             except _trouble() as error:
                 if self.connected.is_set():
-                    log.warning("Redis is away, pages look for themselves until it is back: %s", error)
+                    log.warning("Redis is unavailable; until it is back, pages check for themselves: %s", error)
                 self.connected.clear()
                 self._stopping.wait(AGAIN)
 
@@ -180,7 +179,7 @@ class Relay:
             line.subscribe(tables, pages, people)
             line.get_message(timeout=SECONDS)
             self.connected.set()
-            self._look_now.set()  # for what was said while nobody heard
+            self._look_now.set()  # for what was announced while nobody listened
             while not self._stopping.is_set():
                 message = line.get_message(timeout=SECONDS)
                 if message is None:
@@ -196,7 +195,7 @@ class Relay:
                         (ears.ring_person if channel == people else ears.ring)(int(number))
 
     def _look(self, ears: Ears) -> None:
-        """Look for what nobody told us, and say what is open here."""
+        """Look for changes nobody told us about, and report what is open here."""
         while not self._stopping.is_set():
             self._tell_all_pages(ears)
             try:
@@ -204,7 +203,7 @@ class Relay:
                 for table in ears.missed():
                     ears.ring(table)
             except DatabaseError as error:
-                log.info("the database is away: %s", error)
+                log.info("the database is unavailable: %s", error)
             finally:
                 close_old_connections()
             self._look_now.wait(LOOK_SELDOM if self.connected.is_set() else LOOK_OFTEN)
@@ -212,7 +211,7 @@ class Relay:
 
 
 def connect(url: str) -> Any:
-    """Make a client that neither waits long nor tries again by itself: what was missed meanwhile is ours to look up."""
+    """Make a client that neither waits long nor retries by itself: we look up what was missed meanwhile."""
     import redis  # an extra: a site of one process does without
     from redis.backoff import NoBackoff
     from redis.retry import Retry
@@ -242,7 +241,7 @@ def reach(url: str) -> str:
 
 
 def _trouble() -> tuple[type[Exception], ...]:
-    """What can go wrong between us and Redis; it is only known where Redis is installed."""
+    """Return the exceptions of the Redis client; they exist only where it is installed."""
     from redis.exceptions import RedisError
 
     return (RedisError, OSError)

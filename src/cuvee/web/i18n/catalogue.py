@@ -1,7 +1,7 @@
-"""The catalogue of French: `python -m cuvee.web.i18n.catalogue` brings it up to date and says what is still to be translated.
+"""The French catalogue: `python -m cuvee.web.i18n.catalogue` brings it up to date and lists what is not translated yet.
 
-Texts of the site, the kernel, the bots and the games of this repository must all be there.
-With `--check` nothing is written, and what is missing is an error.
+All texts of the site, the kernel, the bots and the games in this repository must be there.
+With `--check` nothing is written, and a missing text is an error.
 """
 
 import argparse
@@ -26,7 +26,7 @@ FOLDERS: Final = ("web", "kernel", "bots", "games")
 
 
 def written() -> dict[str, set[str]]:
-    """Return every text people read, and the files it is written in."""
+    """Return every text people read, and the files that contain it."""
     texts: dict[str, set[str]] = {}
     for folder in FOLDERS:
         found = extract_from_dir(HOME / folder, METHODS, OPTIONS, KEYWORDS)
@@ -37,7 +37,7 @@ def written() -> dict[str, set[str]]:
 
 
 def catalogue() -> Catalog:
-    """Read what is translated."""
+    """Read the translations."""
     with CATALOGUE.open("rb") as file:
         return read_po(file, locale="fr")
 
@@ -48,7 +48,7 @@ def missing(texts: dict[str, set[str]], known: Catalog) -> dict[str, set[str]]:
 
 
 def parameters(text: str) -> set[str]:
-    """Return the names a text leaves open.
+    """Return the names of a text's placeholders.
 
     >>> sorted(parameters("{who} takes {card!r}"))
     ['card', 'who']
@@ -57,24 +57,24 @@ def parameters(text: str) -> set[str]:
 
 
 def disagreeing(known: Catalog) -> Iterator[Message]:
-    """Yield translations that would not be filled in as their texts are."""
+    """Yield translations whose placeholders differ from those of their texts."""
     for message in known:
         if message.id and message.string and parameters(str(message.id)) != parameters(str(message.string)):
             yield message
 
 
 def update(texts: dict[str, set[str]], known: Catalog) -> None:
-    """Add what is new to the catalogue, mark what is gone, and write it."""
+    """Add new texts to the catalogue, mark those that are gone, and write it."""
     template = Catalog()
     for text, places in sorted(texts.items(), key=lambda pair: (sorted(pair[1]), pair[0])):
         template.add(text, locations=[(place, 0) for place in sorted(places)])
     for gone in [message for message in known.obsolete.values() if message.id in texts]:
-        known.add(gone.id, gone.string)  # somebody writes it again
+        known.add(gone.id, gone.string)  # it is in use again
         known.obsolete.pop(gone.id)  # type: ignore[arg-type]
     known.update(template, no_fuzzy_matching=True, update_creation_date=False)
     with CATALOGUE.open("wb") as file:
         write_po(file, known, width=120, include_lineno=False, omit_header=True)
-    # The header Babel writes holds dates, which would make every run a change.
+    # Babel's header contains dates, so every run would change the file.
     CATALOGUE.write_text(HEADER + CATALOGUE.read_text("utf-8"), "utf-8")
 
 

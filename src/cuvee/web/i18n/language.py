@@ -1,4 +1,4 @@
-"""Which language a person reads: French and English for the site's own texts, by one hook for site and games."""
+"""The language a person reads: French or English for the site's own texts, by one hook for site and games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ LANGUAGES = {"en": "English", "fr": "Français"}
 
 @cache
 def translator(language: str) -> Translator | None:
-    """Return the function that translates into a language; nothing for English, the source.
+    """Return the function that translates into a language; None for English, the source.
 
     >>> translator("en") is None
     True
@@ -33,7 +33,7 @@ def translator(language: str) -> Translator | None:
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the language a person chose, else the one the browser asks for."""
+    """Return the language a person chose, or else the one the browser asks for."""
     chosen = ""
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
@@ -49,7 +49,7 @@ def language_of(request: HttpRequest) -> str:
 def speaking_in(language: str, names: Sequence[str] = ()) -> Iterator[None]:
     """Speak one language, with the names of the people at a table, inside a `with` block.
 
-    `kernel.text.speaking` alone would fall back to English. Whatever is written after a request was answered
+    `kernel.text.speaking` alone would fall back to English. Anything written after a request was answered
     (a stream, a notice) needs this too, since the middleware has ended by then.
     """
     with speaking(translator(language), names), translation.override(language):

@@ -19,9 +19,9 @@ SOURCES: Final = {
 UNKNOWN: Final = "unknown"
 _NOT_FACTS: Final = {"id", "name", "text", "source", "sources", "note", "checked", "differs"}
 _LONG: Final = 36
-"""What is longer than this is a sentence rather than a figure."""
+"""Anything longer than this is a sentence rather than a figure."""
 Names = dict[str, str]
-"""What the rows of a box are called, by their ids: other rows mention them so."""
+"""The names of a box's rows, by id: other rows refer to them by id."""
 _NAMES: Final = ("name", "title", "destination", "label")
 _ICON_FIELDS: Final = (
     "id",
@@ -68,7 +68,7 @@ class Fact:
         self.label = label
         self.words = words
         self.faint = faint
-        """Nothing of it: worth knowing, not worth seeing."""
+        """Nothing to speak of: worth knowing, but not worth showing prominently."""
 
 
 @final
@@ -107,7 +107,7 @@ class Group:
         self.title = spoken(kind)
         self.pieces = pieces
         self.copies = copies
-        """How many pieces lie in the box, where the file itself gives that sum; else 0."""
+        """How many pieces are in the box, if the file itself gives that sum; otherwise 0."""
 
 
 @final
@@ -133,7 +133,7 @@ class Inventory:
 
 @cache
 def unpack(game: str) -> Inventory:
-    """Lay out the box of a game; done once, it changes only with a release.
+    """Lay out the box of a game; done once, since it changes only with a release.
 
     >>> unpack("wine_cellar").counts["reconstructed"]
     12
@@ -163,7 +163,7 @@ def _groups(face: Face, file: str, table: dict[str, Any], names: Names) -> list[
 
 
 def kept(groups: list[Group], source: str) -> list[Piece]:
-    """List the pieces of some groups that come from one source, or all."""
+    """List the pieces in some groups that come from one source, or all of them."""
     return [piece for group in groups for piece in group.pieces if source in ("", piece.source)]
 
 
@@ -195,7 +195,7 @@ def _named(id: str, kind: str, number: int) -> str:
 
 
 def _prefix(ids: list[str]) -> str:
-    """Return the short form of the kind that all ids of a table begin with, if what follows still is a name.
+    """Return the abbreviated kind that all ids of a table begin with, if what follows is still a name.
 
     >>> _prefix(["tok_eco", "tok_land"]), _prefix(["order_01", "order_02"]), _prefix(["clay", "wood"])
     ('tok_', '', '')
@@ -217,7 +217,7 @@ def _deep(value: object) -> bool:
 
 
 def _fact(key: str, value: object, names: Names) -> Fact | None:
-    """Return a field in words; nothing if it says that there is nothing."""
+    """Return a field in words; None if its value means nothing."""
 
     def say(word: object) -> str:
         return names.get(word, spoken(word)) if isinstance(word, str) else spoken(word)
@@ -240,7 +240,7 @@ def _numbers(values: list[object]) -> bool:
 
 
 def _other_sources(fields: dict[str, Any]) -> list[tuple[str, str]]:
-    """List the fields that are known from elsewhere than the row as a whole."""
+    """List the fields whose source differs from that of the row as a whole."""
     own = fields.get("source")
     given = dict(fields.get("sources") or {}) if isinstance(fields.get("sources"), dict) else {}
     given |= {key.removesuffix("_source"): value for key, value in fields.items() if key.endswith("_source")}
@@ -254,7 +254,7 @@ def _drawn() -> frozenset[str]:
 
 
 def _icon(face: Face, file: str, kind: str, fields: dict[str, Any]) -> str:
-    """Choose a drawing for a row: of the thing itself if there is one, else of its kind; what the game says comes first."""
+    """Choose a drawing for a row: the game's choice if there is one, else one of the thing itself, else one of its kind."""
     for word in (fields.get(field) for field in _ICON_FIELDS):
         if not isinstance(word, str):
             continue

@@ -1,4 +1,4 @@
-"""The rules as something to read: a RULES.md cut into its sections, each with an address, all citations linked, searchable."""
+"""The rules as pages to read: RULES.md cut into sections, each with an address, with citations linked, and searchable."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ from cuvee import games
 from cuvee.games.rulebook import section_of
 
 RULES: Final = "s"
-"""The letter that addresses in RULES.md begin with: §5.4 is at `s5.4`. Other books have letters that the game gives them."""
+"""The letter at the start of addresses in RULES.md: §5.4 is at `s5.4`. The game names the letters of its other books."""
 _MARKS: Final = {
     "S": "from the rulebook",
     "P": "from public material",
@@ -35,7 +35,7 @@ _CITED: Final = (
     r"|(?<![\"“«])\b(?P<word>Ruling(?:s)?(?= ?[:(]))"
     r"|\[(?P<mark>[SPMR])\]"
 )
-"""How sections are cited, with the names of the books in the place of BOOKS."""
+"""How sections are cited, with the names of the books in place of BOOKS."""
 _WANTED: Final = rf"(?:(?P<book>BOOKS)\s*)?(?P<letter>§\s?|[LETTERS])?(?P<number>{_NUMBER})\.?"
 _EACH: Final = re.compile(rf"(§\s?)?({_NUMBER})")
 _CELL: Final = re.compile(r"^\|\s*(\d+\.\d+)\s*\|", re.MULTILINE)
@@ -54,7 +54,7 @@ class Section:
         self.anchor = letter + number
         self.cite = f"{cite}§{number}"
         self.title = Markup(title)
-        """What a heading says, or the words in bold a paragraph begins with; may be empty."""
+        """The text of the heading, or the bold words a paragraph begins with; may be empty."""
         self.heading = heading
         """The level of its heading: 2 opens a chapter, 0 is a numbered paragraph."""
         self.html = Markup(html)
@@ -85,7 +85,7 @@ class Part:
 
 @final
 class Found:
-    """A section that holds the words somebody looked for, and where."""
+    """A section that contains the words somebody searched for, and where."""
 
     def __init__(self, section: Section, snippet: Markup) -> None:
         self.section = section
@@ -99,7 +99,7 @@ class Book:
     def __init__(self, game: str, letters: Mapping[str, str], parts: list[Part]) -> None:
         self.game = game
         self.letters = letters
-        """The letter that addresses in each of its books begin with."""
+        """The letter at the start of addresses in each book."""
         self.parts = parts
         self.sections = [section for part in parts for section in part.sections]
 
@@ -113,7 +113,7 @@ class Book:
         return [one for one in self.sections if one.anchor == anchor or one.anchor.startswith(anchor + ".")]
 
     def search(self, query: str) -> list[Found]:
-        """Find the sections that hold all words; a section named by its number comes first, then titles, then the rest."""
+        """Find the sections that contain all words; a section named by its number comes first, then titles, then the rest."""
         words = [word for word in (_fold(part)[0].strip(".,;:()") for part in query.lstrip("§ ").split()[:_MOST_WORDS]) if word]
         if not words:
             return []
@@ -129,7 +129,7 @@ class Book:
 
 @cache
 def open_book(game: str) -> Book:
-    """Read all rules of a game into sections; done once, they change only with a release.
+    """Read all rules of a game into sections; done once, since they change only with a release.
 
     >>> [section.cite for section in open_book("wine_cellar").below("5.4")]
     ['§5.4']
@@ -147,20 +147,20 @@ def open_book(game: str) -> Book:
 
 
 def _pattern(form: str, letters: Mapping[str, str]) -> re.Pattern[str]:
-    """Fill the names and letters of some books into a pattern."""
+    """Fill the names and letters of the books into a pattern."""
     books, marks = "|".join(map(re.escape, letters)), "".join(map(re.escape, letters.values()))
     return re.compile(form.replace("BOOKS", books).replace("LETTERS", marks))
 
 
 def _cut(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield number, opening line and the lines below it; first, without a number, what stands above the first section."""
+    """Yield number, opening line and the lines below it; first, without a number, what comes before the first section."""
     number, opening = "", ""
     body: list[str] = []
     last: tuple[int, ...] = ()
     for line in text.splitlines():
         opened = section_of(line)
         order = tuple(int(part) for part in opened.split(".")) if opened else ()
-        # A line that begins by citing an earlier section opens none: numbers only grow.
+        # A line that begins by citing an earlier section opens no new one: numbers only grow.
         if opened and order > last:
             yield number, opening, "\n".join(body)
             number, opening, body, last = opened, line, [], order
@@ -193,7 +193,7 @@ def _section(book: str, number: str, line: str, body: str, cited: dict[str, Any]
 
 def _render(text: str, book: str, cited: dict[str, Any]) -> str:
     html = str(_reader().render(_apart(text), {"book": book, **cited}))
-    return html.replace("<th></th>", "<td></td>")  # a heading that says nothing heads nothing
+    return html.replace("<th></th>", "<td></td>")  # an empty heading is no heading
 
 
 def _inline(text: str, book: str, cited: dict[str, Any]) -> str:
@@ -201,7 +201,7 @@ def _inline(text: str, book: str, cited: dict[str, Any]) -> str:
 
 
 def _apart(text: str) -> str:
-    """Give every line that begins a ruling a paragraph of its own, so that it can be marked."""
+    """Make every line that begins a ruling its own paragraph, so that it can be marked."""
     lines: list[str] = []
     for line in text.splitlines():
         if _RULING.match(line) and lines and lines[-1].strip():
@@ -230,7 +230,7 @@ def _wide_end(self: RendererHTML, tokens: Sequence[Token], index: int, options: 
 
 
 def _cite(state: StateCore) -> None:
-    """Link what is cited, and mark rulings and provenance."""
+    """Link citations, and mark rulings and provenance."""
     for index, token in enumerate(state.tokens):
         if token.type != "inline":
             continue
@@ -306,12 +306,12 @@ def _html(html: Markup) -> Token:
 
 
 def _plain(html: str) -> str:
-    """Return the words of a piece of HTML; blocks stand apart."""
+    """Return the words of a piece of HTML, with spaces between blocks."""
     return " ".join(unescape(_TAG.sub(lambda tag: " " if tag["block"] else "", html)).split())
 
 
 def _fold(text: str) -> tuple[str, list[int]]:
-    """Return a text as one looks for it, without accents and capitals, and for each letter its place in the original.
+    """Return a text as it is searched, without accents and capitals, and for each letter its place in the original.
 
     >>> _fold("Rosé")[0]
     'rose'
@@ -327,7 +327,7 @@ def _fold(text: str) -> tuple[str, list[int]]:
 
 
 def _snippet(section: Section, words: Iterable[str]) -> Markup:
-    """Return the place where most of the words stand together, with all words marked."""
+    """Return the passage with most of the words close together, with all words marked."""
     spans = sorted(_spans(section, words))
     first = max(spans, key=lambda span: _meets(spans, span[0]), default=(0, 0, ""))[0]
     start = max(0, first - _SNIPPET)
@@ -343,7 +343,7 @@ def _snippet(section: Section, words: Iterable[str]) -> Markup:
 
 
 def _meets(spans: Iterable[tuple[int, int, str]], start: int) -> int:
-    """Count the different words that stand near a place."""
+    """Count the different words near a place."""
     return len({word for left, right, word in spans if left >= start and right <= start + _SNIPPET})
 
 

@@ -1,1 +1,1 @@
-"""Mail that leaves the site."""
+"""Mail that the site sends."""

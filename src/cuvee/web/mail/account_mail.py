@@ -1,8 +1,8 @@
 """E-mail about accounts: to confirm an address, and to set a new password.
 
-An address is sent nothing but a letter to confirm it until somebody who reads its mail has done so. That letter is the same to
-the letter whoever asked for it: none of their words are in it. Letters wait in the database and are sent by a thread, so
-nobody can tell by the time a page takes whether there was anybody to write to.
+Until somebody who reads an address's mail has confirmed it, nothing is sent there but the letter to confirm it. That letter is
+always the same, whoever asked for it: it contains none of their words. Letters wait in the database and are sent by a thread,
+so the time a page takes does not reveal whether there was anybody to write to.
 """
 
 import logging
@@ -36,16 +36,16 @@ PAUSE: Final = 2.0
 """Seconds between two looks for letters that another process wants sent."""
 TRIES: Final = 6
 SENDING: Final = timedelta(minutes=2)
-"""How long a process that sends a letter has for it before another may."""
+"""How long a process may take to send a letter before another may try."""
 MOST_ACCOUNTS: Final = 10
-"""Accounts of one address that are written to at once."""
+"""At most this many accounts of one address are written to at once."""
 
 
 # Addresses.
 
 
 def check_address(address: str) -> None:
-    """Refuse what is no e-mail address, and ways to write one that nobody uses but to seem another."""
+    """Refuse anything that is not an e-mail address, and spellings used only to look like another address."""
     try:
         validate_email(address)
     except ValidationError:
@@ -57,26 +57,26 @@ def check_address(address: str) -> None:
 
 
 def mailbox(address: str) -> str:
-    """Return what stands for a mailbox when letters are counted: many addresses lead to the same one.
+    """Return the key by which letters to a mailbox are counted: many addresses lead to the same one.
 
     >>> mailbox("Ann.Lee+play@Example.org"), mailbox("a@bücher.example")
     ('annlee@example.org', 'a@xn--bcher-kva.example')
     """
     local, _at, host = address.casefold().rpartition("@")
-    with suppress(UnicodeError):  # else it stands for itself
+    with suppress(UnicodeError):  # otherwise it stays as it is
         host = host.encode("idna").decode()
     plain = local.partition("+")[0].replace(".", "") or local
     return f"{plain}@{host.rstrip('.')}"
 
 
 def confirm_link(person: Person) -> str:
-    """Return the address at which whoever reads a person's mail says so."""
+    """Return the link by which whoever reads a person's mail confirms the address."""
     token = signing.dumps([person.pk, person.email], salt=CONFIRM)
     return f"{settings.SITE_ADDRESS}{reverse('confirm')}?link={token}"
 
 
 def confirmed_by(token: str) -> Person:
-    """Return whose address a link confirms; the person as they are now, with that very address."""
+    """Return the person whose address a link confirms, if they still have that very address."""
     try:
         pk, address = signing.loads(token, salt=CONFIRM, max_age=CONFIRM_LASTS)
         person = Person.objects.filter(pk=pk, email=address, is_active=True).first()
@@ -88,7 +88,7 @@ def confirmed_by(token: str) -> Person:
 
 
 def confirm(person: Person) -> None:
-    """Note that an address is a person's, unless they have another one by now."""
+    """Note that an address is confirmed, unless the person has another one by now."""
     Person.objects.filter(pk=person.pk, email=person.email).update(email_confirmed=True)
 
 
@@ -96,7 +96,7 @@ def confirm(person: Person) -> None:
 
 
 def ask_to_confirm(request: HttpRequest, person: Person) -> None:
-    """Have a letter sent to the address that a person says is theirs; to nobody too many."""
+    """Have a letter sent to the address a person gave as theirs, within the limit for each mailbox."""
     rate_limits.spend_letter(request, person, mailbox(person.email))
     language = getattr(request, "language", "en")
     with transaction.atomic():
@@ -106,7 +106,7 @@ def ask_to_confirm(request: HttpRequest, person: Person) -> None:
 
 
 def ask_to_recover(request: HttpRequest, asked: str) -> None:
-    """Have a letter sent to whoever has this user name or address; what is done here is the same if nobody has."""
+    """Have a letter sent to whoever has this user name or address; the same work is done if nobody has."""
     if not asked or len(asked) > LONGEST:
         raise CuveeError(_("Give your user name or your e-mail address"))
     rate_limits.spend_address(request, rate_limits.RECOVERIES)
@@ -116,7 +116,7 @@ def ask_to_recover(request: HttpRequest, asked: str) -> None:
 
 
 def accounts_of(asked: str) -> list[Person]:
-    """Find the accounts that can set a new password by mail and have a user name or address."""
+    """Find the accounts with a user name or address that can set a new password by mail."""
     if "@" in asked:
         found = Person.objects.filter(email__iexact=asked, guest=False)
     else:
@@ -163,7 +163,7 @@ def _message(subject: str, lines: list[str], address: str) -> EmailMessage:
 
 
 def messages_of(letter: Letter) -> list[EmailMessage]:
-    """Write what a letter is to say; nothing if it was for nobody, or is no longer wanted."""
+    """Write the messages of a letter; none if it was for nobody, or is no longer wanted."""
     with speaking(translator(letter.language)):
         if letter.kind == Letter.RECOVER:
             by_address: dict[str, list[Person]] = {}
@@ -194,7 +194,7 @@ class Postman:
             self._thread.start()
 
     def stop(self) -> None:
-        """Stop sending; what waits is sent after the next start."""
+        """Stop sending; waiting letters are sent after the next start."""
         self._stopping.set()
         self._awake.set()
         if self._thread is not None:
@@ -202,7 +202,7 @@ class Postman:
             self._thread = None
 
     def wake(self) -> None:
-        """Say that there is a letter."""
+        """Tell the thread that there is a letter."""
         self._awake.set()
 
     def _run(self) -> None:
@@ -210,20 +210,20 @@ class Postman:
             try:
                 self.send_due(timezone.now())
             except Exception:
-                log.exception("letters could not be looked through")
+                log.exception("the waiting letters could not be checked")
             finally:
                 close_old_connections()
             self._awake.wait(PAUSE)
             self._awake.clear()
 
     def send_due(self, now: datetime) -> int:
-        """Send every letter that need not wait for another try; return how many messages went out."""
+        """Send every letter that is due; return how many messages went out."""
         return sum(self._send(letter, now) for letter in Letter.objects.filter(due_at__lte=now).order_by("pk")[:100])
 
     def _send(self, letter: Letter, now: datetime) -> int:
         mine = Letter.objects.filter(pk=letter.pk, due_at=letter.due_at)
         if not mine.update(due_at=now + SENDING, tries=letter.tries + 1):
-            return 0  # another process was quicker
+            return 0  # another process was faster
         sent, row = 0, Letter.objects.filter(pk=letter.pk)
         try:
             for message in messages_of(letter):
@@ -235,7 +235,7 @@ class Postman:
             if letter.tries + 1 < TRIES:
                 row.update(due_at=now + timedelta(minutes=2**letter.tries))
                 return sent
-            log.warning("letter %s is given up after %s tries", letter.pk, TRIES)
+            log.warning("giving up on letter %s after %s tries", letter.pk, TRIES)
         row.delete()
         return sent
 

@@ -1,8 +1,8 @@
-"""«It is your turn», for people who are not looking: gathered, then one message a person, by e-mail or webhook.
+"""Notices that it is somebody's turn, if they are not looking: gathered, then one message per person, by e-mail or webhook.
 
-A notice is made when a seat comes to move and taken back when its person answers or looks. A thread gathers for
-NOTICE_MINUTES and sends one digest. What cannot be delivered is tried again, more and more seldom; nothing here ever raises
-into a match.
+A notice is made when it becomes a seat's turn and taken back when its person answers or looks. A thread gathers notices for
+NOTICE_MINUTES and sends one digest. Whatever cannot be delivered is tried again at growing intervals; no error here ever
+reaches a match.
 """
 
 import http.client
@@ -42,11 +42,11 @@ PATIENCE: Final = 5.0
 TRIES: Final = 6
 LONGEST_PAUSE: Final = timedelta(hours=6)
 SENDING: Final = timedelta(minutes=2)
-"""How long a process that sends notices has for it before another may."""
+"""How long a process may take to send notices before another may try."""
 STOP: Final = "cuvee.notices.stop"
 LONGEST_ADDRESS: Final = 200
 TOLD: Final = "told"
-"""Among a person's preferences: for each table, since when they have known that it is their turn."""
+"""The preference that holds, for each table, since when a person has known that it is their turn."""
 
 
 class Undelivered(Exception):
@@ -57,7 +57,7 @@ class Undelivered(Exception):
 
 
 def turn_came(table: Table, seats: Iterable[Seat]) -> None:
-    """Look whose turn it is at a table: make the notices of those who wait to be told, take back all others."""
+    """Check whose turn it is at a table: make notices for those who have not been told, and take back all others."""
     try:
         _note_turns(table, [seat for seat in seats if seat.person is not None])
     except Exception:
@@ -66,7 +66,7 @@ def turn_came(table: Table, seats: Iterable[Seat]) -> None:
 
 def _note_turns(table: Table, places: list[Seat]) -> None:
     if not any(channels(seat.person) or _told(seat.person, table) for seat in places):
-        return  # as for most: there is no notice and will be none
+        return  # as at most tables: there is no notice and will be none
     company = len({seat.person_id for seat in places}) > 1
     playing = table.status == Table.PLAYING and table.clock != Table.LIVE and company
     asked = {seat.person_id: seat for seat in places if playing and _owes(seat)}
@@ -83,7 +83,7 @@ def _note_turns(table: Table, places: list[Seat]) -> None:
 
 
 def _owes(seat: Seat) -> bool:
-    """Tell whether a match waits for the person of a seat."""
+    """Tell whether a match is waiting for the person at a seat."""
     return bool(seat.to_move and not seat.house and not seat.resigned)
 
 
@@ -122,7 +122,7 @@ def _stamp(seat: Seat) -> str:
 
 
 def turns_waiting(person: Person | None) -> int:
-    """Count the tables that wait for a person: what stands in the title of every page."""
+    """Count the tables that wait for a person, for the title of every page."""
     if person is None or not person.is_authenticated:
         return 0
     places = Seat.objects.filter(person=person, to_move=True, bot="", stand_in="", resigned=False, table__status=Table.PLAYING)
@@ -138,7 +138,7 @@ def mail_works() -> bool:
 
 
 def channels(person: Person) -> list[str]:
-    """List the ways a person wants to be told."""
+    """List the ways in which a person wants to be told."""
     found = []
     if person.email_notices and person.email and person.email_confirmed and mail_works():
         found.append(MAIL)
@@ -153,20 +153,20 @@ def reachable(person: Person) -> bool:
 
 
 def channels_changed(person: Person) -> None:
-    """Forget what failed before: the person has just said anew where notices go."""
+    """Forget earlier failures: the person has just set where notices go."""
     Notice.objects.filter(person=person).update(tries=0, due_at=None, ways=[])  # as if nothing had failed
     if not channels(person):
         Notice.objects.filter(person=person).delete()
 
 
 def stop_link(person: Person) -> str:
-    """Return the address that stops e-mail to a person; the signature says that we sent it to that very address."""
+    """Return the link that stops e-mail to a person; its signature proves that we sent it to that very address."""
     token = signing.dumps([person.pk, person.email], salt=STOP)
     return f"{settings.SITE_ADDRESS}{reverse('preferences')}?stop={token}"
 
 
 def stopped_by(token: str) -> Person | None:
-    """Return whose e-mail a link stops."""
+    """Return the person whose e-mail a link stops."""
     try:
         pk, email = signing.loads(token, salt=STOP)
         return Person.objects.filter(pk=pk, email=email).first()
@@ -225,7 +225,7 @@ class Digest:
         )
 
     def json(self) -> dict[str, Any]:
-        """Return what a webhook is sent: «text» and «content» are what chat programs look for."""
+        """Return the body of a webhook: chat programs look for "text" or "content"."""
         tables = [
             {
                 "game": table.game,
@@ -240,7 +240,7 @@ class Digest:
 
 
 def address_of(table: Table) -> str:
-    """Return where a table is found from outside."""
+    """Return the full address of a table."""
     return f"{settings.SITE_ADDRESS}{reverse('table', args=[table.code])}"
 
 
@@ -267,7 +267,7 @@ def private_allowed() -> bool:
 
 
 def public_address(text: str) -> bool:
-    """Tell whether an address is out in the world, not in the network of this server."""
+    """Tell whether an address is on the public internet, not in this server's network."""
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
@@ -281,13 +281,13 @@ def public_address(text: str) -> bool:
 
 
 _SPECIAL: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "fec0::/10", "64:ff9b:1::/48")))
-"""Special-purpose networks that some versions of Python take for public ones."""
+"""Special-purpose networks that some versions of Python treat as public."""
 _TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
 """Addresses behind which a translator may put any IPv4 address."""
 
 
 def check_webhook(text: str) -> SplitResult:
-    """Check the address of a webhook as far as that is possible without asking anybody."""
+    """Check the address of a webhook as far as possible without any network request."""
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -311,7 +311,7 @@ def check_webhook(text: str) -> SplitResult:
 
 
 def _is_ours(host: str) -> bool:
-    """Tell whether a host is written as an address of this network; names are looked up when a notice is sent."""
+    """Tell whether a host is literally an address in this network; names are resolved when a notice is sent."""
     try:
         return not public_address(host)
     except ValueError:
@@ -319,18 +319,18 @@ def _is_ours(host: str) -> bool:
 
 
 def resolve(host: str, port: int) -> str:
-    """Look a host up and return the address to connect to: that one and no other, so that nobody can swap it afterwards."""
+    """Resolve a host and return the one address to connect to, so that nobody can swap it afterwards."""
     try:
         found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     except (OSError, UnicodeError):
-        raise Undelivered("its webhook's host is not known") from None
+        raise Undelivered("its webhook's host is unknown") from None
     if not private_allowed() and not all(public_address(address) for address in found):
         raise Undelivered("its webhook leads into the network of this server")
     return sorted(found, key=lambda address: ":" in address)[0]
 
 
 class _Http(http.client.HTTPConnection):
-    """A connection to an address that was looked up before."""
+    """A connection to an address that was resolved before."""
 
     def __init__(self, host: str, port: int, address: str) -> None:
         super().__init__(host, port, timeout=PATIENCE)
@@ -351,7 +351,7 @@ class _Https(_Http):
 
 
 def send_webhook(digest: Digest) -> None:
-    """Post a digest to a person's webhook; redirections are not followed."""
+    """Post a digest to a person's webhook; redirects are not followed."""
     try:
         parts = check_webhook(digest.person.webhook)
     except CuveeError as error:
@@ -361,7 +361,7 @@ def send_webhook(digest: Digest) -> None:
     port = parts.port or (443 if secure else 80)
     kind = _Https if secure else _Http
     connection = kind(parts.hostname, port, resolve(parts.hostname, port))
-    # Each step has its time; somebody who sends a letter a second would still hold us up for ever.
+    # Each step has a timeout, but a server that sends one byte a second could still hold us up for ever.
     watch = threading.Timer(2 * PATIENCE, _hang_up, [connection])
     watch.daemon = True
     watch.start()
@@ -384,7 +384,7 @@ def _hang_up(connection: http.client.HTTPConnection) -> None:
         try:
             connection.sock.shutdown(socket.SHUT_RDWR)
         except OSError:
-            log.debug("the webhook had hung up by itself")
+            log.debug("the webhook had already hung up")
 
 
 WAYS: Final = {MAIL: send_mail, WEBHOOK: send_webhook}
@@ -408,7 +408,7 @@ class Sender:
             self._thread.start()
 
     def stop(self) -> None:
-        """Stop sending; what waits is sent after the next start."""
+        """Stop sending; waiting notices are sent after the next start."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=2)
@@ -420,7 +420,7 @@ class Sender:
             try:
                 self.send_due(timezone.now())
             except Exception:
-                log.exception("notices could not be looked through")
+                log.exception("the waiting notices could not be checked")
             finally:
                 close_old_connections()
 
@@ -436,12 +436,12 @@ class Sender:
         return sent
 
     def _tell(self, pk: int, now: datetime) -> int:
-        """Send one person everything that waits for them. Notices go when they are delivered: a server may die meanwhile."""
+        """Send one person all their waiting notices. They are dropped only once delivered: a server may die meanwhile."""
         person = Person.objects.get(pk=pk)
         with transaction.atomic():
             waiting = list(Notice.objects.select_for_update().filter(_due(now), person=person).order_by("made_at"))
             mine = Notice.objects.filter(pk__in=[notice.pk for notice in waiting])
-            mine.update(due_at=now + SENDING)  # other processes of the house leave them alone for so long
+            mine.update(due_at=now + SENDING)  # meanwhile other house processes leave them alone
         turns = [turn for notice in waiting if (turn := _turn(person, notice.table)) is not None]
         wanted = channels(person)
         failed_before = [way for notice in waiting for way in notice.ways]
@@ -453,12 +453,12 @@ class Sender:
             mine.update(tries=tries, due_at=now + pause, ways=failed)
         else:
             if failed:
-                log.warning("notices to person %s are given up after %s tries", person.pk, tries)
+                log.warning("giving up on notices to person %s after %s tries", person.pk, tries)
             settle([pk], [notice.table_id for notice in waiting])
         return int(bool(turns) and len(failed) < len(ways))
 
     def _deliver(self, digest: Digest, ways: list[str]) -> list[str]:
-        """Send a digest by several ways; return those by which it failed."""
+        """Send a digest in several ways; return those that failed."""
         failed = []
         for way in ways:
             try:
@@ -473,12 +473,12 @@ class Sender:
 
 
 def _due(now: datetime) -> Q:
-    """Describe notices that nobody is sending just now and that need not wait for another try."""
+    """Select notices that nobody is sending just now and that are due."""
     return Q(due_at=None) | Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_PAUSE + SENDING)  # or a clock has jumped
 
 
 def _turn(person: Person, table: Table) -> tuple[Table, Seat] | None:
-    """Return the seat by which a table still waits for a person, if it does."""
+    """Return the seat for which a table is still waiting for a person, if it is."""
     fresh = Table.objects.filter(pk=table.pk, status=Table.PLAYING, game__in=games.names()).first()
     places = Seat.objects.filter(table=table, person=person, to_move=True)
     seat = next((seat for seat in places if _owes(seat)), None)

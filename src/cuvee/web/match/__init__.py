@@ -1,1 +1,1 @@
-"""Matches: what is true of a match, and the one way to change it."""
+"""Matches: their true state, and the one way to change it."""

@@ -1,16 +1,16 @@
-"""Time at the table. Nothing ticks: what is left follows from when a seat was asked, and from what it had then.
+"""Clocks. Nothing ticks: the time left follows from when a seat was asked and how much it had then.
 
 A seat's clock is in one of four states:
 
     IDLE      the seat owes no answer
-    RUNNING   the seat owes one, and its person answers
-    OUT       the same, with nothing left
-    HELD      the house plays the seat, so its clock stands still
+    RUNNING   the seat owes an answer, and its person gives it
+    OUT       the same, with no time left
+    HELD      the house plays the seat, so its clock is stopped
 
-A live clock has a bank that shrinks while it runs. A clock of days has an allowance for each move, and a bank for those that
-take longer. Both grow in one way only: a seat *earns* by completing its turn, and is paid when the next question comes. A
-move that is taken back earns nothing, and being asked again by somebody else's take-back pays nothing. The house earns no
-live time for the person it stands in for.
+A live clock has a bank that shrinks while it runs. A clock of days has an allowance for each move, and a bank for moves that
+take longer. Both grow in only one way: a seat *earns* time by completing its turn, and is paid when the next question comes.
+A move that is taken back earns nothing, and being asked again because somebody else took a move back pays nothing. The house
+earns no live time for the person it stands in for.
 """
 
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from cuvee.web.models import Seat, Table
 
 IDLE, RUNNING, OUT, HELD = "idle", "running", "out", "held"
 FIELDS: Final = ("to_move", "asked_at", "bank", "allowance", "earned")
-"""What a change of the clock may change at a seat."""
+"""The fields of a seat that a change of the clock may touch."""
 
 
 def start(table: Table, seat: Seat) -> None:
@@ -60,7 +60,7 @@ def turn(table: Table, seat: Seat, owes: bool, now: datetime, moved: bool = Fals
 
 
 def hand_over(table: Table, seat: Seat, level: str, now: datetime) -> None:
-    """Let the house play a seat from now on; what its person used of the time is used."""
+    """Let the house play a seat from now on; the time its person has used stays used."""
     _charge(table, seat, now)
     seat.stand_in, seat.held_since = level, table.entries_made
     seat.asked_at = now if seat.to_move else None
@@ -89,7 +89,7 @@ def _pay(table: Table, seat: Seat) -> None:
 def _charge(table: Table, seat: Seat, now: datetime) -> None:
     if table.clock == Table.NO_CLOCK or seat.house or seat.asked_at is None:
         return
-    spent = max(0.0, (now - seat.asked_at).total_seconds())  # the clock of the machine may have been put back
+    spent = max(0.0, (now - seat.asked_at).total_seconds())  # the machine's clock may have been set back
     allowed = min(seat.allowance, spent)
     seat.allowance -= allowed
     seat.bank = max(0.0, seat.bank - (spent - allowed))

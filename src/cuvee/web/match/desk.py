@@ -1,8 +1,8 @@
 """The referee's desk: the position of every match being played, and the one way to change it.
 
 A change is tried on a copy of the position, appended to the log under the next number, committed, and only then adopted,
-announced and acknowledged. The database lets one writer have each number, so any number of processes may try. A position in
-memory is only a cache of the log: what others have appended is caught up with before anything is judged.
+announced and acknowledged. The database gives each number to only one writer, so any number of processes may try. A position
+in memory is only a cache of the log: it is brought up to date with what others have appended before anything is judged.
 """
 
 import logging
@@ -31,9 +31,9 @@ from cuvee.web.models import Entry, Seat, Table
 
 log = logging.getLogger(__name__)
 ATTEMPTS: Final = 4
-"""How often an answer is overtaken by others before it is late."""
+"""How often an answer may be overtaken by others before it is too late."""
 OVER: Final = 16
-"""So many matches that are over stay in memory: people look at the end, then leave."""
+"""This many finished matches stay in memory: people look at the end, then leave."""
 
 
 class NotBegun(CuveeError):
@@ -41,7 +41,7 @@ class NotBegun(CuveeError):
 
 
 class Overtaken(TooLate):
-    """Somebody else's answer has the number in the log that this one wanted."""
+    """Somebody else's answer took the number in the log that this one wanted."""
 
 
 def set_up(table: Table) -> None:
@@ -52,7 +52,7 @@ def set_up(table: Table) -> None:
 
 
 def deal(table: Table) -> Match:
-    """Deal a match and write down what it was dealt from, so that it can be checked for ever after."""
+    """Deal a match and record what it was dealt from, so that it can be checked at any time later."""
     game = games.get(table.game)
     match = Match(game, table.players, table.options, table.seed, game.components(table.overrides))
     journal = match.journal
@@ -63,7 +63,7 @@ def deal(table: Table) -> Match:
 
 
 def commit_to_deal(table: Table) -> None:
-    """Fix what everybody is told of the deal, and what opens it at the end. A fork's deal is known: it needs none."""
+    """Commit to the deal: what everybody is told now, and what opens it at the end. A fork's deal is known and needs none."""
     if not table.forked_from:
         table.salt = table.salt or secrets.token_hex(16)
         table.commitment = commitment_to(table.game, table.players, table.seed, table.salt)
@@ -71,14 +71,14 @@ def commit_to_deal(table: Table) -> None:
 
 @final
 class Desk:
-    """All positions in memory, the least recently used forgotten first, of matches that are over the sooner."""
+    """All positions in memory. The least recently used are dropped first, those of finished matches sooner."""
 
     def __init__(self) -> None:
         self._positions: OrderedDict[int, Position] = OrderedDict()
         self._lock = Lock()
 
     def position(self, table: Table) -> Position:
-        """Return the position of a table, caught up with its log as far as it went when the table was read."""
+        """Return the position of a table, up to date with its log as it was when the table was read."""
         if table.status == Table.WAITING:
             raise NotBegun(_("This match has not begun"))
         with self._lock:
@@ -94,12 +94,12 @@ class Desk:
 
     @contextmanager
     def hold(self, table: Table) -> Iterator[None]:
-        """Keep all others in this process from moving. Take the table's row only inside: a move takes them in this order."""
+        """Keep everybody else in this process from moving. Lock the table's row only inside: moves lock in this order."""
         with self.position(table).lock:
             yield
 
     def _make_room(self) -> None:
-        """Let go of what nobody has looked at for long."""
+        """Drop positions that nobody has looked at for a long time."""
         over = [key for key, position in self._positions.items() if position.state.over]
         for key in over[:-OVER]:
             del self._positions[key]
@@ -113,15 +113,15 @@ class Desk:
                 position.include(entry)
 
     def forget(self, table: Table) -> None:
-        """Drop a position from memory: it will be read from the log again."""
+        """Drop a position from memory; it will be read from the log again."""
         with self._lock:
             self._positions.pop(table.pk, None)
 
     def play(self, table: Table, seat: int, answer: int | str, asked: int, by: int = rights.REFEREE) -> Position:
-        """Play a move for a seat; on return it is on the disk and everybody is being told. `by` is who answers (rights.py).
+        """Play a move for a seat; on return it is on disk and everybody is being told. `by` is who answers (rights.py).
 
-        If somebody else, in another process, was a little quicker, what they did is looked at: those who answer at the same
-        time may all be right.
+        If somebody in another process was a little faster, their change is read and the move is tried again: several people
+        who answer at the same time may all be right.
         """
         for _attempt in range(ATTEMPTS):
             try:
@@ -138,12 +138,12 @@ class Desk:
             move = trial.move
             entry = Entry(table=table, number=position.read + 1, kind=Entry.MOVE, seat=seat, text=move.text, after=move.after)
             places = self._commit(table, position.game, [entry], trial.after, by)
-            position.adopt(trial, entry)  # the very position whose fingerprint is in the log by now
+            position.adopt(trial, entry)  # the very position whose fingerprint is now in the log
             self._make_known(table, position, places)
         return position
 
     def undo(self, table: Table, seat: int, moves: int = 1, by: int = rights.REFEREE) -> Position:
-        """Take back the last moves of a seat, as far as the rules of undo let it; all of them or none."""
+        """Take back the last moves of a seat, if the rules of undo allow it; all of them or none."""
         position = self.position(table)
         held_since = Seat.objects.values_list("held_since", flat=True).get(table=table, number=seat)
         with position.lock:
@@ -162,10 +162,10 @@ class Desk:
 
     @staticmethod
     def _commit(table: Table, game: Box, entries: list[Entry], after: State, by: int) -> list[Seat]:
-        """Put entries on the disk with everything that hangs on them, or nothing; return the seats as they are now."""
+        """Store entries with everything that depends on them, or nothing; return the seats as they are now."""
         try:
             with transaction.atomic():
-                # Everything that changes a table takes its row first: then nobody waits for somebody who waits for them.
+                # Everything that changes a table locks its row first, so that no deadlock can arise.
                 if Table.objects.select_for_update().values_list("status", flat=True).get(pk=table.pk) != Table.PLAYING:
                     raise TooLate(_("This match is over"))
                 places = list(Seat.objects.filter(table=table).select_related("person"))
@@ -186,7 +186,7 @@ class Desk:
 
 
 def settle_table(table: Table, places: list[Seat], game: Box, state: State, last: Entry | None = None) -> None:
-    """Write down whose turn it is, whose clock runs, and the end, in the same transaction as the last entry."""
+    """Store whose turn it is, whose clock runs, and the end, in the same transaction as the last entry."""
     now = timezone.now()
     undone = last is not None and last.kind == Entry.UNDO
     entries = last.number if last is not None else 0

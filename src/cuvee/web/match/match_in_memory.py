@@ -1,4 +1,4 @@
-"""One match in memory: a cache of its log, as far as that has been read."""
+"""One match in memory: a cache of its log, as far as it has been read."""
 
 from bisect import bisect_right
 from threading import RLock
@@ -15,11 +15,11 @@ from cuvee.web.match import snapshots
 from cuvee.web.models import Entry, Table
 
 CHUNK: Final = 40
-"""This many moves of the log are one part of a page, which shows the last two: what came before them is let go from memory."""
+"""This many moves of the log form one part of a page, which shows the last two parts. Anything older is dropped from memory."""
 
 
 def first_shown(moves: int) -> int:
-    """Return the first move that pages of a match show unasked.
+    """Return the first move that pages of a match show without being asked.
 
     >>> first_shown(39), first_shown(79), first_shown(80)
     (0, 0, 40)
@@ -28,11 +28,11 @@ def first_shown(moves: int) -> int:
 
 
 class TooLate(CuveeError):
-    """The table moved on before this answer came."""
+    """The table moved on before this answer arrived."""
 
 
 class Trial(NamedTuple):
-    """A legal move, played on a copy of the position. It is no part of the match before it is adopted."""
+    """A legal move, played on a copy of the position. It is not part of the match until it is adopted."""
 
     before: State
     after: State
@@ -50,36 +50,36 @@ class Position:
         self.read = kept.number if kept else 0
         """How many entries of the log this position includes."""
         self.asked = kept.asked if kept else [0] * table.players
-        """Since which entry each seat has had the question in front of it: an answer names it, so no late one is misread."""
+        """Since which entry each seat has had its present question: answers name that entry, so a late one is not misread."""
         self.numbers = kept.numbers if kept else [0]
-        """The entry that made each move: where a line of the log leads."""
+        """The entry that made each move, which a line of the log links to."""
         self.written_down = self.read
         """The entry of the last snapshot."""
         self.lock = RLock()
 
     @property
     def state(self) -> State:
-        """Return the position now."""
+        """Return the present position."""
         return self.match.state
 
     @property
     def moves(self) -> int:
-        """Count the moves that stand."""
+        """Count the moves that were not taken back."""
         return len(self.match.journal.moves)
 
     def moves_at(self, entry: int) -> int:
-        """Count the moves that stand and were made up to an entry of the log."""
+        """Count the moves made up to an entry of the log that were not taken back."""
         return bisect_right(self.numbers, entry) - 1
 
     def why_no_undo(self, seat: int, held_since: int, back: int = 0) -> str:
-        """Say why a seat cannot take back the move this many before the last; its player answers since an entry."""
+        """Say why a seat cannot take back the move this many before the last; its player has answered for it since an entry."""
         why = self.match.why_no_undo(seat, back)
         if not why and self.numbers[self.moves - back] <= held_since:
             return _("Another player of this seat made that move, so it stands")
         return why
 
     def digest_at(self, move: int) -> str:
-        """Return the fingerprint of the position after this many moves, as it was written down when they were made."""
+        """Return the fingerprint of the position after this many moves, as recorded when they were made."""
         journal = self.match.journal
         return journal.moves[move - 1].after if move else journal.start
 
@@ -88,7 +88,7 @@ class Position:
         return Trial(self.match.state, *self.match.attempt(seat, answer))
 
     def include(self, entry: Entry) -> None:
-        """Bring the position up to date with one more entry, read from the log; the position it leads to is compared."""
+        """Bring the position up to date with one more entry read from the log; compare the resulting position."""
         if entry.kind == Entry.UNDO:
             before = self.match.state
             self.match.undo(entry.seat)
@@ -101,14 +101,14 @@ class Position:
             self.adopt(trial, entry)
 
     def adopt(self, trial: Trial, entry: Entry) -> None:
-        """Go on to the position a move has led to, now that its entry stands in the log."""
+        """Go on to the position a move has led to, now that its entry is in the log."""
         if trial.before is not self.match.state:
             raise ValueError("the position has changed since this move was tried")
         self.match.adopt(trial.after, trial.move)
         self.numbers.append(entry.number)
         self._note(trial.before, entry)
-        if self.moves % CHUNK == 0:  # a match takes no more memory the longer it is
-            self.match.forget(first_shown(self.moves) - 1)  # what a move touched is seen in the position before it
+        if self.moves % CHUNK == 0:  # so that a long match takes no more memory than a short one
+            self.match.forget(first_shown(self.moves) - 1)  # what a move touched is found in the position before it
 
     @staticmethod
     def _compare(digest: str, entry: Entry) -> None:
@@ -116,7 +116,7 @@ class Position:
             raise CuveeError(_("The position after entry {number} is not the one that was stored", number=entry.number))
 
     def _note(self, before: State, entry: Entry) -> None:
-        """Note that an entry is included, and who has a new question: the mover, and everybody whose question changed."""
+        """Note that an entry is included, and which seats have a new question: the mover, and all whose question changed."""
         self.read = entry.number
         now = self.match.state
         same = bool(before.waiting and now.waiting) and before.decision().key() == now.decision().key()
@@ -129,12 +129,12 @@ class Position:
         return snapshots.Kept(self.match, self.read, self.asked, self.numbers)
 
     def keep_snapshot(self, table: Table) -> None:
-        """Write a snapshot if it is time for one and this position can be written down; else the next one will be."""
+        """Write a snapshot if one is due and this position can be stored; otherwise a later one will be."""
         if self.read >= self.written_down + snapshots.EVERY and snapshots.keep(table, self.as_kept()):
             self.written_down = self.read
 
     def expect(self, seat: int, asked: int) -> None:
-        """Refuse an answer to a question that is no longer the one asked."""
+        """Refuse an answer to an earlier question."""
         if not 0 <= seat < self.state.seats:
             raise IllegalMove(_("There is no such seat at this table"))
         if asked != self.asked[seat]:
@@ -142,5 +142,5 @@ class Position:
 
 
 def open_match(game: Box, table: Table) -> Match:
-    """Deal a stored match anew; refuse one that was made by other rules or tables."""
+    """Deal a stored match anew; refuse one made by other rules or component data."""
     return Match.from_journal(game, snapshots.head_of(table))

@@ -1,7 +1,7 @@
-"""`cuvee migrate-journals`: what a journal needs since rules or component data changed, and doing it. No Django is loaded here.
+"""`cuvee migrate-journals`: finds and does what a journal needs after rules or component data changed. Does not load Django.
 
-A match is never reinterpreted. It is carried over only if every position it ever had comes out the same under the present
-rules; then it is written down that it is one of theirs, and which they were before.
+A match is never reinterpreted. It is carried over only if each of its positions comes out the same under the present rules.
+Then it is recorded as a match of these rules, together with the rules it had before.
 """
 
 import os
@@ -18,12 +18,12 @@ from cuvee.kernel.text import _
 
 Found = dict[str, Any]
 NOTHING, CARRY, DIFFERS, DAMAGED = "nothing", "carry over", "differs", "damaged"
-"""What a stored match needs: nothing; to be carried over, since it replays the same; nothing can be done, it stays under its
-rules; it does not even fit its own."""
+"""What a stored match needs: nothing; to be carried over, since it replays the same; nothing that can be done, so it keeps its
+own rules; or it does not even fit its own rules."""
 
 
 class Need(NamedTuple):
-    """What a stored match needs, and why; `move` is the first that does not fit (0: the deal)."""
+    """What a stored match needs, and why; `move` is the first one that does not fit (0: the deal)."""
 
     what: str
     move: int | None = None
@@ -31,7 +31,7 @@ class Need(NamedTuple):
 
 
 def by_present_rules(game: Game[Any, Any], journal: Journal) -> Journal:
-    """Copy a journal as if it had been played by the rules and component data there are now.
+    """Copy a journal as if it had been played by the present rules and component data.
 
     >>> from cuvee import games
     >>> old = Journal("wine_cellar", "0.1", 2, {}, 7, "c0ffee", {}, "d1ce")
@@ -51,12 +51,12 @@ def by_present_rules(game: Game[Any, Any], journal: Journal) -> Journal:
 
 
 def is_present(game: Game[Any, Any], journal: Journal) -> bool:
-    """Tell whether a journal is of the rules and component data there are now."""
+    """Tell whether a journal is of the present rules and component data."""
     return journal.rules == game.version and game.same_data(game.components(journal.overrides), journal.components)
 
 
 def judge(game: Game[Any, Any], journal: Journal) -> Need:
-    """Find out what a journal needs, by replaying it: every position has to be the one that was written down."""
+    """Find out what a journal needs by replaying it: every position has to be the recorded one."""
     same = False
     try:
         same = is_present(game, journal)
@@ -68,7 +68,7 @@ def judge(game: Game[Any, Any], journal: Journal) -> Need:
 
 
 def files(paths: list[Path], dry_run: bool) -> Iterator[Found]:
-    """Look at journals in files; those that replay the same are rewritten, whole or not at all."""
+    """Look at journals in files; rewrite those that replay the same, each file whole or not at all."""
     for path in paths:
         try:
             text = path.read_text("utf-8")
@@ -91,7 +91,7 @@ def files(paths: list[Path], dry_run: bool) -> Iterator[Found]:
 
 
 def record(paths: list[Path]) -> Iterator[tuple[Path, bool]]:
-    """Record journals anew by the present rules and component data; tell of each whether it has changed. All or none."""
+    """Record journals anew by the present rules and component data; tell for each whether it changed. All or none."""
     new = []
     for path in paths:
         try:

@@ -1,4 +1,4 @@
-"""`cuvee migrate-journals`: what each stored match of the site needs since rules or component data changed, and doing it."""
+"""`cuvee migrate-journals`: finds and does what each match of the site needs after rules or component data changed."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -16,7 +16,7 @@ from cuvee.web.models import Entry, Snapshot, Table
 
 
 def every(dry_run: bool) -> Iterator[Found]:
-    """Look at every match of the site; those that replay the same are carried over, each for itself."""
+    """Look at every match of the site; carry over those that replay the same, one by one."""
     for pk in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
         found = look_at(pk, dry_run)
         if found is not None:
@@ -24,7 +24,7 @@ def every(dry_run: bool) -> Iterator[Found]:
 
 
 def look_at(pk: int, dry_run: bool) -> Found | None:
-    """Look at one match of the site. It is replayed without holding it up, and carried over in one step."""
+    """Look at one match of the site. It is replayed without locking it, and carried over in one step."""
     table = Table.objects.filter(pk=pk).first()
     if table is None:
         return None  # it was closed meanwhile
@@ -38,7 +38,7 @@ def look_at(pk: int, dry_run: bool) -> Found | None:
 
 
 def carry_unchanged() -> int:
-    """Let matches name their component data as it is named now, where nothing that is played has changed; count them."""
+    """Give matches the present name of their component data, where nothing that is played has changed; count them."""
     carried = 0
     for table in Table.objects.exclude(status=Table.WAITING).iterator():
         try:
@@ -53,7 +53,7 @@ def carry_unchanged() -> int:
 
 
 def _judge_table(table: Table) -> tuple[Need, list[int]]:
-    """Find out what a match of the site needs, and which of its snapshots are not what replaying it leads to."""
+    """Find out what a match of the site needs, and which of its snapshots differ from a replay."""
     if table.status == Table.WAITING:
         return Need(NOTHING), []  # it is dealt when it begins
     try:
@@ -81,7 +81,7 @@ def _as_present(table: Table) -> Table:
 
 
 def _replay(table: Table) -> list[int]:
-    """Replay a log whole, with what was taken back; return the snapshots that are not, to the letter, what it leads to."""
+    """Replay a whole log, including moves that were taken back; return the snapshots that differ from it in any way."""
     stored = {snapshot.number: snapshot for snapshot in table.snapshots.all()}
     position = Position(table, whole=True)
     refused = []
@@ -103,7 +103,7 @@ def _replay(table: Table) -> list[int]:
 
 
 def _carry(table: Table) -> None:
-    """Write down that a match is one of the present rules, and of which it was; nothing if it changed meanwhile."""
+    """Record that a match is of the present rules, and of which it was before; do nothing if it changed meanwhile."""
     new = _as_present(table)
     with transaction.atomic():
         same = Table.objects.filter(

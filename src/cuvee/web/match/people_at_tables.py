@@ -1,4 +1,4 @@
-"""What becomes of somebody's places at tables when they change their name, log in to their account, leave or are banned."""
+"""What happens to a person's seats when they change their name, log in to their account, leave or are banned."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -12,11 +12,11 @@ from cuvee.web.models import ChatLine, Note, Person, Report, Seat, Table
 from cuvee.web.people import bans, display_names, sessions, trust
 
 SOMEBODY: Final = "somebody"
-"""What is left of the name of a person who went."""
+"""The name that replaces that of a person who was deleted."""
 
 
 def rename(person: Person, name: str) -> None:
-    """Change what a person is called, also at the tables where they sit. Who has a name keeps it until they want another."""
+    """Rename a person, also at the tables where they sit. A name somebody already has stays theirs until they change it."""
     before = person.name
     if name == before:
         return
@@ -27,9 +27,9 @@ def rename(person: Person, name: str) -> None:
 
 
 def _call(person: Person, account: Person, before: str) -> None:
-    """Write a name where a person stood by another; at each table it looks like nobody else's.
+    """Replace a person's earlier name; at each table the new one is kept unlike everybody else's.
 
-    Seats and lines become those of an account, if that is who the person is from now on.
+    Seats and chat lines become those of the account, if the person is logging in to one.
     """
     spoke = set(ChatLine.objects.filter(person=person).values_list("table", flat=True).distinct())
     sits = set(Seat.objects.filter(person=person).values_list("table", flat=True))
@@ -50,7 +50,7 @@ def _call(person: Person, account: Person, before: str) -> None:
 
 
 def _called(name: str, seats: list[Seat]) -> list[Seat]:
-    """Find the seats that bear the name of their person, or the name with a number; friends at the screen have others."""
+    """Find the seats with the name of their person, or that name with a number; friends at the screen have other names."""
     return [seat for seat in seats if seat.name == name] or [seat for seat in seats if display_names.is_called(seat.name, name)]
 
 
@@ -77,7 +77,7 @@ def running(person: Person) -> list[Table]:
 
 
 def leave_to_house(person: Person) -> None:
-    """Let the house play on for somebody who will not come back: nobody has to wait for them."""
+    """Let the house play on for somebody who will not come back, so that nobody has to wait for them."""
     with transaction.atomic():
         waiting = Table.objects.filter(status=Table.WAITING)
         for table in {*waiting.filter(host=person), *waiting.filter(places__person=person)}:
@@ -91,17 +91,17 @@ def leave_to_house(person: Person) -> None:
 
 
 def ban(person: Person) -> None:
-    """Keep a person out, and let nobody wait for them."""
+    """Ban a person, and let the house play for them so that nobody has to wait."""
     bans.shut_out(person)
     leave_to_house(person)
 
 
 def forget(person: Person) -> None:
-    """Delete a person. The matches of others stay whole; where the name stood stands «somebody»."""
+    """Delete a person. The matches of others stay complete; the name is replaced by "somebody"."""
     with transaction.atomic():
         for table in running(person):
             if not table.places.exclude(person=None).exclude(person=person).exists():
-                table.delete()  # nobody else plays there: let no bots play on for nobody
+                table.delete()  # nobody else plays there, so no bots need play on
         leave_to_house(person)
         places = Seat.objects.filter(person=person)
         tables = _tables_of(places)
@@ -117,7 +117,7 @@ def forget(person: Person) -> None:
 
 
 def _tables_of(places: Iterable[Seat]) -> set[int]:
-    """List the tables of some seats that are going to be changed, and take their rows first, as everybody does."""
+    """List the tables of seats that are about to change, and lock their rows first, as all code does."""
     return _lock_tables({seat.table_id for seat in places})
 
 

@@ -1,6 +1,6 @@
-"""Who may answer for a seat, and who may look through its eyes: decided here, and asked again every time.
+"""Rights: who may answer for a seat, and who may see what it sees. They are checked anew every time.
 
-Nothing is remembered. A move asks inside the transaction that writes it; a stream asks before every update.
+Nothing is remembered. A move checks inside the transaction that writes it; a stream checks before every update.
 """
 
 from typing import Any, Final, final
@@ -18,21 +18,21 @@ from cuvee.web.events import announcements
 from cuvee.web.models import Person, Seat
 
 HOUSE: Final = 0
-"""The house answers: only for seats it plays."""
+"""The house answers, only for seats it plays."""
 REFEREE: Final = -1
-"""A match that is laid out from a journal: nobody sits there yet."""
+"""A match is being laid out from a journal: nobody sits there yet."""
 
 
 class NotAnswering(CuveeError):
-    """Somebody answered for a seat that is not theirs to answer for, or no longer."""
+    """Somebody answered for a seat that is not theirs, or no longer theirs."""
 
 
 class Revoked(Exception):
-    """Whoever opened a stream may no longer see what it shows."""
+    """The person who opened a stream may no longer see what it shows."""
 
 
 def check_answering(seat: Seat, by: int) -> None:
-    """Refuse a change at a seat by anybody who does not answer for it right now; `by` is a person, HOUSE or REFEREE."""
+    """Refuse a change by anybody who does not answer for the seat right now; `by` is a person, HOUSE or REFEREE."""
     if by == REFEREE:
         return
     if by == HOUSE:
@@ -54,7 +54,7 @@ def check_owner(seat: Seat, person: int) -> None:
 
 @final
 class Claim:
-    """Who a stream's request came from. It is worth something only as long as it still holds."""
+    """The session behind a stream's request; it counts only while it is still valid."""
 
     def __init__(self, request: HttpRequest) -> None:
         person = request.user if isinstance(request.user, Person) else None
@@ -73,7 +73,7 @@ class Claim:
             raise Revoked
 
 
-# Whatever can end a claim wakes the streams that rest on it.
+# Everything that can end a claim wakes the streams that depend on it.
 
 _DECISIVE: Final = {"password", "is_active"}
 

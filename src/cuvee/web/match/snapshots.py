@@ -1,7 +1,7 @@
-"""Short cuts into long matches: the position after every so many entries, written down.
+"""Shortcuts into long matches: the position stored at regular intervals.
 
-A snapshot is never the truth. It is believed only if it is whole and is the position that the log names at its entry; else
-the log is replayed from the deal, as if there were none.
+A snapshot is never the truth. It is used only if it is complete and is the position that the log names at its entry;
+otherwise the log is replayed from the deal, as if there were no snapshot.
 """
 
 import json
@@ -21,15 +21,15 @@ from cuvee.web.models import Entry, Snapshot, Table
 
 log = logging.getLogger(__name__)
 EVERY: Final = 40
-"""A snapshot is written after so many entries."""
+"""A snapshot is written every this many entries."""
 BACK: Final = 80
-"""A match is opened so many entries before its last at least: a page shows that much of the log."""
+"""A match is opened at least this many entries before its last, since a page shows that much of the log."""
 KEPT: Final = 4
-"""So many snapshots of a match are kept: enough that one of them lies far enough back."""
+"""This many snapshots of a match are kept, so that one of them is far enough back."""
 
 
 class Kept(NamedTuple):
-    """A match as a snapshot holds it."""
+    """A match as stored in a snapshot."""
 
     match: Match
     number: int
@@ -38,7 +38,7 @@ class Kept(NamedTuple):
 
 
 def keep(table: Table, kept: Kept) -> bool:
-    """Write a snapshot; tell whether this position could be written down. A move never fails because of it."""
+    """Write a snapshot; tell whether this position could be stored. A move never fails because of it."""
     try:
         body = write(kept)
         made = Snapshot(table=table, number=kept.number, body=body, check_sum=_check_sum(table, kept.number, body))
@@ -54,12 +54,12 @@ def keep(table: Table, kept: Kept) -> bool:
 
 
 def write(kept: Kept) -> str:
-    """Write a position down, with the questions that are open."""
+    """Write a position as text, with the open questions."""
     return json.dumps([kept.asked, kept.match.snapshot()])
 
 
 def equals(table: Table, kept: Kept, game: Box, snapshot: Snapshot) -> bool:
-    """Tell whether a snapshot can be believed and is, to the letter, this position."""
+    """Tell whether a snapshot is valid and is exactly this position."""
     try:
         read(table, game, snapshot)
         return bool(snapshot.body == write(kept))
@@ -72,7 +72,7 @@ def _check_sum(table: Table, number: int, body: str) -> str:
 
 
 def find(table: Table, game: Box) -> Kept | None:
-    """Open a match at a snapshot that lies far enough back, if it has one that can be believed."""
+    """Open a match at a valid snapshot far enough back, if it has one."""
     found = Snapshot.objects.filter(table=table, number__lte=table.entries_made - BACK).order_by("-number")
     for snapshot in found:
         try:
@@ -85,7 +85,7 @@ def find(table: Table, game: Box) -> Kept | None:
 
 
 def read(table: Table, game: Box, snapshot: Snapshot) -> Kept:
-    """Open a match at a snapshot; refuse one that is damaged or of another position than the log names."""
+    """Open a match at a snapshot; refuse one that is damaged or not the position the log names."""
     if snapshot.check_sum != _check_sum(table, snapshot.number, snapshot.body):
         raise BadJournal(_("the snapshot is damaged"))
     journal = head_of(table)
@@ -111,9 +111,9 @@ def head_of(table: Table) -> Journal:
 
 
 def follow(journal: Journal, table: Table, up_to: int) -> list[int]:
-    """Put the moves of a log that stand after an entry into a journal.
+    """Append to a journal the moves in force after an entry of the log.
 
-    Return the entries that made them, with 0 for the deal before them and the last entry read behind them.
+    Return the entries that made them, preceded by 0 for the deal and followed by the last entry read.
     """
     numbers = [0]
     entry = 0

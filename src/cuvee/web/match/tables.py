@@ -22,13 +22,13 @@ from cuvee.web.people import display_names, rate_limits, trust
 
 ME, OPEN, FRIEND, HOUSE = "me", "open", "friend", "bot"
 STAND_IN: Final = "vintner"
-"""The usual level of house players; also who plays for an absent person."""
+"""The usual level of house players; also plays for an absent person."""
 MINUTE, DAY = 60, 86_400
 LONGEST_TALK: Final = 500
 OTHER_RULES: Final = "other rules"
 """The ending of a match that could not be played on."""
 ABANDONED: Final = "abandoned"
-"""The ending of a match that nobody played on or looked at for long."""
+"""The ending of a match that nobody played or looked at for a long time."""
 
 
 @final
@@ -42,16 +42,16 @@ class Wish:
         self.players = players
         self.options = dict(options or {})
         self.seats = seats or [ME] + [OPEN] * (players - 1)
-        """For each seat: «me», «open», «friend» or «friend:Name» at the same screen, «bot:level»."""
+        """For each seat: "me", "open", "friend" or "friend:Name" at the same screen, "bot:level"."""
         self.public = True
         self.hints = False
-        """Whether people may ask for hints although others play."""
+        """Whether people may ask for hints when others play."""
         self.clock = Table.NO_CLOCK
         self.clock_seconds = 0
         self.clock_increment = 0
         self.seed: int | None = None
         self.opened_from = ""
-        """What stands for the address it comes from (web/bots/budgets.py)."""
+        """A keyed hash of the address it was opened from (web/bots/budgets.py)."""
 
 
 def open_table(host: Person, wish: Wish) -> Table:
@@ -92,7 +92,7 @@ def _describe_seat(host: Person, number: int, words: str) -> Seat:
 
 
 def _tell_apart(seats: list[Seat], new: list[Seat]) -> None:
-    """Number those who take their seats just now and look by their name like somebody at the table."""
+    """Add numbers to the names of new arrivals that look like the name of somebody at the table."""
     met = [seat.name for seat in seats if seat not in new]
     for seat in new:
         if seat.name:
@@ -101,16 +101,16 @@ def _tell_apart(seats: list[Seat], new: list[Seat]) -> None:
 
 
 def tidy(text: str, most: int) -> str:
-    """Make one short line of what a person typed: no control characters, no runs of spaces."""
+    """Make one short line of typed text: no control characters, no runs of spaces."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:most].strip()
 
 
 def is_present(table: Table) -> bool:
-    """Tell whether a match was dealt by the rules and component data there are now."""
+    """Tell whether a match was dealt by the present rules and component data."""
     game = games.get(table.game)
     try:
         return table.rules == game.version and game.same_data(game.components(table.overrides), table.components)
-    except CuveeError:  # its own corrections fit the tables no more
+    except CuveeError:  # its own corrections no longer fit the tables
         return False
 
 
@@ -168,7 +168,7 @@ def stand_up(table: Table, person: Person) -> None:
 
 
 def _held(table: Table) -> Table:
-    """Take the row of a table that may have been closed meanwhile."""
+    """Lock the row of a table that may have been closed meanwhile."""
     held = Table.objects.select_for_update().filter(pk=table.pk).first()
     if held is None:
         raise CuveeError(_("There is no such table; perhaps it was closed"))
@@ -176,15 +176,15 @@ def _held(table: Table) -> Table:
 
 
 def _came_or_went(table: Table) -> None:
-    """Remember that the table is not forgotten, and let everybody there look again."""
+    """Note that somebody came or went, and refresh the page of everybody there."""
     Table.objects.filter(pk=table.pk, status=Table.WAITING).update(moved_at=timezone.now())
     stir(table)
 
 
 def part(person: Person, other: Person) -> int:
-    """Let two wait at no table together, now that one has blocked the other; return how many tables it was.
+    """Part two people at tables that are still waiting, now that one has blocked the other; return how many tables.
 
-    At one's own table it is the other's seat that becomes free, elsewhere one's own. Matches that have begun go on.
+    At the blocker's own table the other's seat becomes free, elsewhere the blocker's. Matches that have begun go on.
     """
     parted = 0
     waiting = Table.objects.filter(status=Table.WAITING)
@@ -218,7 +218,7 @@ def fill_with_house(table: Table, person: Person, level: str = STAND_IN) -> None
 
 
 def stir(table: Table) -> None:
-    """Let everybody at the table look again: something other than a move changed."""
+    """Refresh the page of everybody at the table: something other than a move changed."""
     Table.objects.filter(pk=table.pk).update(talk=F("talk") + 1)
     announcements.announce(table)
 
@@ -259,7 +259,7 @@ def resign(table: Table, seat: Seat, person: Person) -> None:
 
 
 def end_without_result(table: Table, ending: str) -> None:
-    """End a match nobody can play on, since the rules have changed, or nobody does. Its moves stay."""
+    """End a match that cannot be continued, since the rules have changed, or that nobody continues. Its moves stay."""
     table.status, table.finished_at, table.ending = Table.FINISHED, timezone.now(), ending
     table.save(update_fields=["status", "finished_at", "ending"])
     table.places.update(to_move=False, asked_at=None)
@@ -281,7 +281,7 @@ def hand_to_house(table: Table, number: int) -> None:
 
 
 def come_back(table: Table, seat: Seat, person: Person) -> None:
-    """Take one's seat back from the house."""
+    """Give a person their seat back from the house."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         seat.refresh_from_db()
@@ -292,7 +292,7 @@ def come_back(table: Table, seat: Seat, person: Person) -> None:
 
 
 def note_hint(table: Table, number: int) -> None:
-    """Count a hint where everybody at the table sees it."""
+    """Count a hint, for everybody at the table to see."""
     Seat.objects.filter(table=table, number=number).update(hints=F("hints") + 1)
     stir(table)
 
@@ -308,7 +308,7 @@ def talk(table: Table, person: Person, words: str) -> None:
 
 
 def called_at(table: Table, person: Person) -> str:
-    """Return what a person is called who speaks at a table: as at their seat, else by a name like that of nobody there."""
+    """Return the name a person speaks under at a table: that of their seat, else one unlike any other there."""
     seats = list(table.places.all())
     own = [seat.name for seat in seats if seat.person_id == person.pk and display_names.is_called(seat.name, person.name)]
     if own:
@@ -337,7 +337,7 @@ def fork(table: Table, person: Person, move: int) -> Table:
 
 
 def import_journal(person: Person, journal: Journal) -> Table:
-    """Lay out a journal that was checked (uploads.py): to look at if it is finished, to play on at one screen if not."""
+    """Open a checked journal (uploads.py): to look at if it is finished, to continue at one screen if not."""
     table = Table(
         game=journal.game, players=journal.seats, options=journal.options, seed=journal.seed, overrides=journal.overrides,
         host=person, public=False, forked_from="journal", commitment=journal.commitment, salt=journal.salt,
@@ -347,17 +347,17 @@ def import_journal(person: Person, journal: Journal) -> Table:
 
 
 def size_of_table(options: object, overrides: object, moves: int) -> int:
-    """Return about how many bytes a table takes in the database."""
+    """Estimate how many bytes a table takes in the database."""
     return rate_limits.OF_A_TABLE + len(json.dumps([options, overrides]).encode()) + moves * rate_limits.PIECE
 
 
 def _lay_out(table: Table, person: Person, moves: list[tuple[int, str]], players: list[str]) -> Table:
-    """Play a match out, which takes a moment, and only then write it down: meanwhile others write."""
+    """Replay a match, which takes a moment, and only then store it, so that others can write meanwhile."""
     set_up(table)
     match, entries = deal(table), []
     for number, (mover, text) in enumerate(moves, 1):
         match.play(mover, text)
-        kept = match.journal.moves[-1]  # as it is written here; what came may be padded with a megabyte of spaces
+        kept = match.journal.moves[-1]  # in our own spelling; the uploaded text may be padded with a megabyte of spaces
         entries.append(Entry(table=table, number=number, seat=mover, text=kept.text, after=kept.after))
     given = dict(enumerate(players[: table.players]))
     table.status, table.started_at = Table.PLAYING, timezone.now()

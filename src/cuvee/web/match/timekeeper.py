@@ -1,4 +1,4 @@
-"""The timekeeper: where a live clock has run out, the house plays on, whether or not anybody is there to ask for it."""
+"""The timekeeper: the house plays on when a live clock has run out, whether or not anybody asks for it."""
 
 import logging
 import threading
@@ -26,27 +26,27 @@ def call_time() -> int:
             try:
                 tables.hand_to_house(seat.table, seat.number)
                 handed += 1
-            except CuveeError as error:  # the seat has just answered, or another process was quicker
+            except CuveeError as error:  # the seat has just answered, or another process was faster
                 log.debug("seat %s keeps its time: %s", seat.pk, error)
     return handed
 
 
 @final
 class Timekeeper:
-    """The thread that looks at the live clocks."""
+    """The thread that checks the live clocks."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start checking."""
         self._stopping.clear()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=2)
@@ -58,9 +58,9 @@ class Timekeeper:
                 close_old_connections()
                 call_time()
             except DatabaseError as error:
-                log.info("the database is away: %s", error)
+                log.info("the database is unavailable: %s", error)
             except Exception:
-                log.exception("the clocks could not be looked at")
+                log.exception("the clocks could not be checked")
             finally:
                 close_old_connections()
 

@@ -1,7 +1,7 @@
-"""Journals of strangers, read and replayed in a process of their own with little time and memory.
+"""Uploaded journals, read and replayed in a process of their own with little time and memory.
 
-The site looks at such a file only once the process has found it whole. One that asks for ten million cards, or that takes
-for ever to parse, costs that process its life and the site nothing.
+The site reads such a file only after the process has found it sound. A file that asks for ten million cards, or takes for ever
+to parse, kills that process and costs the site nothing.
 """
 
 import json
@@ -21,28 +21,28 @@ from cuvee.kernel.text import _, speaking
 from cuvee.web.i18n.language import translator
 
 SECONDS: Final = 4
-"""Processor time a file may take, the start of the process included; the longest match of all games takes one."""
+"""Processor time a file may take, including the start of the process; the longest match of any game takes one second."""
 WALL: Final = 20.0
 """Seconds a busy machine may take for that."""
 MEMORY: Final = 1024**3
 MOST_OVERRIDES: Final = 64 * 1024
 """Bytes of corrections to component tables, all files together."""
 MOST_KEYS: Final = 2_000
-"""Keys of one corrected file; the largest table of all games has fewer."""
+"""Keys of one corrected file; the largest table of any game has fewer."""
 MOST_MOVES: Final = 5_000
-"""Moves of a match: more than any game takes of players who choose blindly. With corrected tables one could go on for ever."""
+"""Moves of a match: more than random players need in any game. With corrected tables a match could go on for ever."""
 LONGEST_SALT: Final = 32
-"""Letters of what opens a commitment: as many as the site draws."""
+"""Length of the salt that opens a commitment: as long as the site's own."""
 POLITE: Final = 19
-"""By so much the process stands back."""
+"""The niceness of the process."""
 AT_ONCE: Final = 1
 PATIENCE: Final = 5.0
-"""Seconds somebody waits until the file before theirs has been read."""
+"""Seconds to wait for the file before this one to be read."""
 _turn: Final = BoundedSemaphore(AT_ONCE)
 
 
 def check(text: str, language: str = "en") -> None:
-    """Refuse a journal that cannot be read and replayed within the limits; the site need not fear what passes."""
+    """Refuse a journal that cannot be read and replayed within the limits; what passes is safe for the site."""
     from cuvee.web.people.rate_limits import TABLES, TooOften  # the process that reads the file loads no models
 
     if not _turn.acquire(timeout=PATIENCE):
@@ -56,7 +56,7 @@ def check(text: str, language: str = "en") -> None:
 
 
 def _ask(text: str, language: str) -> dict[str, Any]:
-    """Have a process of its own judge a file; say so if it did not survive that."""
+    """Have a separate process judge a file; say so if it did not survive."""
     command = [sys.executable, "-m", "cuvee.web.match.uploads", language]
     try:
         done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=WALL, check=False)
@@ -81,17 +81,17 @@ def judge(text: str) -> dict[str, Any]:
         return {"error": str(error), "other_rules": isinstance(error, OtherRules)}
     except MemoryError:
         raise
-    except Exception as error:  # whatever is odd in a stranger's file is said to be so
+    except Exception as error:  # anything odd in an uploaded file is reported
         return {"error": _("This journal cannot be read: {error}", error=type(error).__name__), "other_rules": False}
     return {"error": "", "other_rules": False}
 
 
 def _check_letters(text: str) -> None:
-    """Refuse halves of letters: JSON can name them, but nobody can store them or show them."""
+    """Refuse lone surrogates: JSON can name them, but they cannot be stored or shown."""
     try:
         whole = json.loads(text)
     except ValueError:
-        return  # what is wrong with it is said where it is read
+        return  # what is wrong with it is reported where it is read
     try:
         json.dumps(whole, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -108,7 +108,7 @@ def _check_overrides(overrides: dict[str, str]) -> None:
 
 
 def _limit() -> None:
-    """Bound what this process may use, where the system lets us; people who play come before it."""
+    """Limit what this process may use, where the system allows it; people who play have priority."""
     if hasattr(os, "nice"):
         os.nice(POLITE)
     with suppress(ImportError, ValueError, OSError):
@@ -120,7 +120,7 @@ def _limit() -> None:
 
 
 def main() -> None:
-    """Judge what comes by standard input, in the language named; print what is wrong as JSON."""
+    """Judge the journal on standard input, in the language named; print what is wrong as JSON."""
     _limit()
     with speaking(translator(sys.argv[1])):
         print(json.dumps(judge(sys.stdin.buffer.read().decode())))

@@ -110,7 +110,7 @@ def _sqlite(file: Path) -> dict[str, Any]:
 def _postgresql(parts: SplitResult) -> dict[str, Any]:
     name = unquote(parts.path).strip("/")
     if not name:
-        raise CuveeError(_("{name} names no database; it should look like postgresql://user:password@host:5432/cuvee", name=DATABASE_URL))
+        raise CuveeError(_("{name} names no database: postgresql://user:password@host:5432/cuvee", name=DATABASE_URL))
     more = dict(parse_qsl(parts.query))
     password = os.environ.get(DATABASE_PASSWORD) or unquote(parts.password or "")
     more["options"] = f"-c idle_in_transaction_session_timeout={HUNG}s {more.get('options', '')}".strip()

@@ -461,7 +461,8 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     table = _find(code)
     person = who(request)
     if not table.public and (person is None or table.host_id != person.pk):
-        return trouble(request, CuveeError(_("This table is by invitation only: ask {host} for the link", host=table.host)), 403)
+        invited_only = _("This table is by invitation only: ask {host} for the link", host=table.host)
+        return trouble(request, CuveeError(invited_only), 403)
     return _sit_down(request, table)
 
 
