@@ -1,4 +1,4 @@
-"""Django's settings. The embedded default needs none set; an operator sets environment variables (docs/operating.md)."""
+"""Django's settings. The embedded default needs no settings; operators set environment variables (docs/operating.md)."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ def _switch(name: str, default: bool = False) -> bool:
 
 
 def _span(name: str, default: float) -> float:
-    """Read a number of days or hours; 0 is never."""
+    """Read a number of days or hours; 0 means never."""
     given = os.environ.get(name, str(default))
     try:
         number = float(given)
@@ -36,7 +36,7 @@ def _kept_secret(folder: Path) -> str:
         draft = folder / f".secret.{os.getpid()}"
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
             out.write(secrets.token_urlsafe(48))
-        with suppress(FileExistsError):  # two processes may start at once: the first one's secret is everybody's
+        with suppress(FileExistsError):  # two processes may start at once: both use the first one's secret
             os.link(draft, file)
         draft.unlink()
     return file.read_text().strip()
@@ -51,11 +51,11 @@ HERE = Path(__file__).parent
 SECRET_KEY = databases.given_secret() or _kept_secret(DATA)
 DEBUG = False
 HTTPS = _switch("CUVEE_HTTPS")
-"""Whether people reach the site by https: then cookies are marked so and browsers are told to stay there."""
+"""Whether people reach the site by https: then cookies are marked secure and browsers are told to stay on https."""
 ALLOWED_HOSTS = [host for host in os.environ.get("CUVEE_HOSTS", "*").split(",") if host]
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CUVEE_ORIGINS", "").split(",") if origin]
 SITE_ADDRESS = os.environ.get("CUVEE_ADDRESS", "http://localhost:8000").rstrip("/")
-"""Where people find the site: notices link to it."""
+"""The public address of the site, for links in notices."""
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -106,11 +106,11 @@ TEMPLATES: list[dict[str, Any]] = [
 
 DATABASES: dict[str, dict[str, Any]] = {"default": databases.database(DATA)}
 SHARED = not DATABASES["default"]["ENGINE"].endswith("sqlite3")
-"""Whether other processes work on the same data: then bots take their tables with a lease, and pages hear of others' moves."""
+"""Whether other processes share the data: then bots take tables with a lease, and pages hear of moves made elsewhere."""
 REDIS_URL = databases.redis_url()
 BACKUPS = daily_backups.folder(DATA)
 BACKUPS_KEPT = 0 if SHARED else daily_backups.kept()
-"""So many of the copies made every day stay; 0: none are made. PostgreSQL has its own tools."""
+"""How many of the daily copies are kept; with 0 none are made. PostgreSQL has its own tools."""
 AUTH_USER_MODEL = "site.Person"
 LOGIN_URL = "/account/login/"
 LOGIN_REDIRECT_URL = "/"
@@ -122,7 +122,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 SESSION_COOKIE_NAME = "cuvee"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
-"""From the login on; for guests, who cannot log in again, from their last visit (web/people/last_seen.py)."""
+"""Counted from the login; for guests, who cannot log in again, from their last visit (web/people/last_seen.py)."""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
@@ -139,7 +139,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
 PROXIES = int(os.environ.get("CUVEE_PROXIES", "0"))
-"""How many proxies of the operator stand in front: so many of the last addresses in X-Forwarded-For are theirs to write."""
+"""How many proxies of the operator are in front: they wrote this many of the last addresses in X-Forwarded-For."""
 LIMITS: dict[str, int] = {
     "sign-ups": int(os.environ.get("CUVEE_LIMIT_SIGNUPS", "60")),
     "logins": int(os.environ.get("CUVEE_LIMIT_LOGINS", "10")),
@@ -155,30 +155,30 @@ LIMITS: dict[str, int] = {
     "recoveries": int(os.environ.get("CUVEE_LIMIT_RECOVERIES", "20")),
     "letters": int(os.environ.get("CUVEE_LIMIT_LETTERS", "3")),
 }
-"""How often somebody may do something (web/people/rate_limits.py says in which time); 0 is as often as they like."""
+"""How often somebody may do something (web/people/rate_limits.py has the periods); 0 means no limit."""
 LIMIT_ADDRESS = int(os.environ.get("CUVEE_LIMIT_ADDRESS", "10"))
-"""So many times as much is for all people together who come from one address: a family, a school, a club."""
+"""How many times as much is allowed to all people at one address together: a family, a school, a club."""
 LIMIT_CONNECTIONS = int(os.environ.get("CUVEE_LIMIT_CONNECTIONS", "100"))
-"""How many connections one address may have open at once (behind a proxy: requests); 0 is as many as they like."""
+"""How many connections one address may have open at once (behind a proxy: requests); 0 means no limit."""
 
 BAN_DAYS = float(os.environ.get("CUVEE_BAN_DAYS", "30"))
-"""For so many days a ban covers new guests and accounts in the same browser; 0: it does not."""
+"""How many days a ban covers new guests and accounts in the same browser; 0: it does not."""
 BAN_ADDRESS_DAYS = float(os.environ.get("CUVEE_BAN_ADDRESS_DAYS", "1"))
 """The same for those from the same address, which others may share."""
 
 LOOK_DAYS = max(1, int(os.environ.get("CUVEE_LOOK_DAYS", "365")))
-"""How long it is kept what moderators looked at."""
+"""How long the log of what moderators looked at is kept."""
 
 SWEEP_HOURS = _span("CUVEE_SWEEP_HOURS", 24)
-"""So often what nobody will come back for is cleared away; 0: never (web/ops/cleanup_schedule.py)."""
+"""How often the cleanup runs; 0: never (web/ops/cleanup_schedule.py)."""
 WAITING_DAYS = _span("CUVEE_WAITING_DAYS", 14)
-"""A table closes at which nobody sits down for so long; 0: never."""
+"""A table where nobody sits down for this long is closed; 0: never."""
 ABANDONED_DAYS = _span("CUVEE_ABANDONED_DAYS", 90)
-"""A match ends without a result that nobody plays on or looks at for so long; 0: never."""
+"""A match that nobody continues or looks at for this long ends without a result; 0: never."""
 FORK_DAYS = _span("CUVEE_FORK_DAYS", 180)
-"""The same for forks and journals that were opened."""
+"""The same for forks and opened journals."""
 GUEST_DAYS = _span("CUVEE_GUEST_DAYS", 180)
-"""A guest is forgotten who does not come for so long and leaves nobody behind who remembers; 0: never."""
+"""A guest who stays away this long and is in nobody's history is deleted; 0: never."""
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
@@ -209,18 +209,18 @@ DEFAULT_FROM_EMAIL = os.environ.get("CUVEE_EMAIL_FROM", "cuvee@localhost")
 EMAIL_TIMEOUT = 10
 
 POSITIONS = int(os.environ.get("CUVEE_POSITIONS", "256"))
-"""So many matches stay in memory, about 2 MB each; others are replayed when somebody looks."""
+"""How many matches stay in memory, about 2 MB each; others are replayed when somebody looks."""
 BOT_WORKERS = int(os.environ.get("CUVEE_BOT_WORKERS", "1"))
 BOT_SECONDS = float(os.environ.get("CUVEE_BOT_SECONDS", "10"))
-"""How long a bot may take for one decision before it is given up for dead; the strongest thinks for one second."""
+"""How long a bot may take for one decision before it is presumed dead; the strongest thinks for one second."""
 BOT_PAUSE = float(os.environ.get("CUVEE_BOT_PAUSE", "0.4"))
-"""A breath between two moves of bots, so that people can follow."""
+"""A pause between two moves of bots, so that people can follow."""
 BOTS_ALONE = float(os.environ.get("CUVEE_BOTS_ALONE", "10"))
-"""After so many minutes a match that only bots play and nobody watches pauses; 0: never."""
+"""After this many minutes, a match that only bots play and nobody watches pauses; 0: never."""
 ANALYSIS_NODES = int(os.environ.get("CUVEE_ANALYSIS_NODES", "200"))
-"""How many positions the house looks at for each decision when it looks back at a match."""
+"""How many positions the house looks at for each decision when it analyses a match."""
 NOTICE_MINUTES = float(os.environ.get("CUVEE_NOTICE_MINUTES", "10"))
-"""How long turns are gathered before they go out as one notice."""
+"""How long turns are gathered before they are sent as one notice."""
 
 LOG = os.environ.get("CUVEE_LOG", "WARNING")
 LOGGING: dict[str, Any] = {
@@ -232,7 +232,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {},
 }
 if LOG not in ("INFO", "DEBUG"):
-    # What strangers do wrong is no fault of the site. A line for each would let anybody fill the operator's disk.
+    # Bad requests from strangers are not errors of the site. A log line for each would let anybody fill the operator's disk.
     LOGGING["loggers"] = {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},

@@ -1,4 +1,4 @@
-"""Backup and restore of everything a server keeps, as one file. A backup is made while the server runs."""
+"""Backup and restore of everything a server keeps, as one file. A backup can be made while the server runs."""
 
 import os
 import sqlite3
@@ -23,16 +23,16 @@ MIGRATIONS: Final = Path(migrations.__file__).parent
 STEP: Final = 256
 """Pages copied between two pauses: a megabyte."""
 LABEL: Final = "cuvee_backup"
-"""A table only backups have: when, by which version, and the secret that the cookies of guests are signed with."""
+"""A table that only backups have: time, version, and the secret that guests' cookies are signed with."""
 
 
 def data_folder(given: str | None) -> Path:
-    """Return where the data lie: as given, else as the environment says, else in the home of the user."""
+    """Return the folder of the data: as given, else from the environment, else in the user's home."""
     return Path(given or os.environ.get("CUVEE_DATA") or "~/.local/share/cuvee").expanduser()
 
 
 def database_file(data: Path) -> Path:
-    """Return the file the data lie in; a database server has its own tools for backups."""
+    """Return the file that holds the data; a database server has its own backup tools."""
     file = databases.sqlite_file(data)
     if file is None:
         raise CuveeError(_("the data are in PostgreSQL: back them up and restore them with pg_dump and pg_restore"))
@@ -45,7 +45,7 @@ class InUse(CuveeError):
 
 @contextmanager
 def serving(data: Path) -> Iterator[None]:
-    """Hold the data for one server for as long as the block lasts; the system lets go even if the server is killed."""
+    """Lock the data for one server while the block runs; the system releases the lock even if the server is killed."""
     with (data / LOCK).open("a+") as file:
         if not _lock(file):
             raise InUse(_("another server is using {data}", data=data))
@@ -71,7 +71,7 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 def backup(file: Path, data: Path, force: bool = False, pause: Callable[[], None] | None = None) -> str:
     """Copy the data of a server, running or not, into one file; check the copy before it gets its name.
 
-    The pause is made after every step, for a server that has other things to do; what it raises ends the copy.
+    `pause` is called after every step, for a server that has other things to do; an exception it raises ends the copy.
     """
     source = database_file(data)
     if not source.is_file():
@@ -94,14 +94,14 @@ def backup(file: Path, data: Path, force: bool = False, pause: Callable[[], None
 
 
 def _discard(draft: Path) -> None:
-    """Remove what is left of a copy that was not finished, and what SQLite kept beside it."""
+    """Remove an unfinished copy, and the files SQLite kept beside it."""
     for suffix in ("", "-journal", "-wal", "-shm"):
         Path(f"{draft}{suffix}").unlink(missing_ok=True)
 
 
 @contextmanager
 def _written_by_us_alone(path: Path) -> Iterator[None]:
-    """Make an empty file only its owner can read, for it will hold secrets; see it onto the disk at the end."""
+    """Make an empty file that only its owner can read, since it will hold secrets; sync it to disk at the end."""
     path.unlink(missing_ok=True)
     handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
     try:
@@ -112,7 +112,7 @@ def _written_by_us_alone(path: Path) -> Iterator[None]:
 
 
 def _see_onto_disk(folder: Path) -> None:
-    """See the new name of a file onto the disk, where folders can be opened."""
+    """Sync the new name of a file to disk, where folders can be opened."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -122,9 +122,9 @@ def _see_onto_disk(folder: Path) -> None:
 
 
 def _copy(source: Path, target: Path, pause: Callable[[], None] | None = None) -> None:
-    """Copy a database as it stands at one moment, whoever is writing to it.
+    """Copy a database as it is at one moment, even while others write to it.
 
-    What is read belongs to one transaction: a copy in steps would begin anew with every move that is made meanwhile.
+    Everything is read in one transaction: a copy in steps would start again with every move made meanwhile.
     """
 
     def between(_status: int, _left: int, _all: int) -> None:
@@ -150,7 +150,7 @@ def _label(copy: Path, data: Path) -> None:
 
 
 def check(file: Path) -> str:
-    """Check that a file is a whole database of ours; say what is in it."""
+    """Check that a file is a complete database of ours; say what is in it."""
     try:
         with closing(_open(file, "ro")) as database:
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
@@ -173,7 +173,7 @@ def check(file: Path) -> str:
 
 
 def restore(file: Path, data: Path, force: bool = False) -> str:
-    """Put a backup in the place of the data; what was there before is kept beside it."""
+    """Put a backup in the place of the data; the earlier data are kept beside it."""
     if not file.is_file():
         raise CuveeError(_("there is no file {file}", file=file))
     found = check(file)
@@ -199,16 +199,16 @@ def restore(file: Path, data: Path, force: bool = False) -> str:
 
 
 def _put_aside(database: Path) -> None:
-    """Rename the data that are replaced; refuse while anybody has them open."""
+    """Rename the data to be replaced; refuse while anybody has them open."""
     try:
         with closing(_open(database, "rw")) as old:
             old.execute("PRAGMA busy_timeout = 1000")
-            old.execute("PRAGMA journal_mode = DELETE").fetchone()  # needs the file for itself
+            old.execute("PRAGMA journal_mode = DELETE").fetchone()  # needs exclusive access to the file
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise InUse(_("another server is using {data}", data=database.parent)) from None
     except sqlite3.DatabaseError as error:
-        print(f"cuvee: the data replaced were damaged: {error}", file=sys.stderr)  # that may be why they are replaced
+        print(f"cuvee: the replaced data were damaged: {error}", file=sys.stderr)  # that may be why they are replaced
     for suffix in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
             Path(f"{database}{suffix}").replace(database.with_name(f"before-restore.sqlite3{suffix}"))

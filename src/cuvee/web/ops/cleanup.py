@@ -1,7 +1,7 @@
-"""What nobody will come back for, kind by kind: how it is found, and how a little of it is cleared away.
+"""Cleanup of things nobody will come back for: for each kind, how it is found and how some of it is cleared away.
 
-A match that was played to its end is never removed, nor anything of an account. What depends on people not coming is looked at
-again once its row is held: whoever comes in that moment is in time.
+Neither a match that was played to its end nor anything of an account is ever removed. Whatever depends on people staying away
+is checked again once its row is locked: anybody who comes at that moment is in time.
 """
 
 import time
@@ -21,29 +21,29 @@ from cuvee.web.models import Chore, Errand, Login, Look, Person, Report, Seat, T
 SWEEP: Final = "sweep"
 """The chore that clears everything here."""
 ROWS: Final = 200
-"""So many rows of no further consequence go in one step."""
+"""This many simple rows are deleted in one step."""
 FEW: Final = 3
-"""So many tables or people in one step, each in a transaction of its own: a move waits for no more than these."""
+"""This many tables or people are cleared in one step, each in its own transaction: moves wait for no more than these."""
 STALE: Final = timedelta(days=1)
-"""An errand nobody has been at for so long is nobody's: who asked for it has gone."""
+"""An errand nobody has worked on for this long is abandoned: its asker has gone."""
 WARNING: Final = timedelta(days=14)
-"""People have so long to come back before anything of theirs is cleared, however long the site itself was away."""
+"""How long people have to come back before anything of theirs is cleared, however long the site itself was down."""
 Clear = Callable[[list[Any], datetime], int]
 
 
 class Kind(NamedTuple):
-    """One kind of things: what is overdue at a moment, and how some of it is cleared."""
+    """One kind of thing: what is overdue at a moment, and how some of it is cleared."""
 
     name: str
     overdue: Callable[[datetime], QuerySet[Any]]
     clear: Clear
     at_once: int = ROWS
     absence: bool = False
-    """Whether it depends on people not coming."""
+    """Whether it depends on people staying away."""
 
 
 def _remove(overdue: Callable[[datetime], QuerySet[Any]]) -> Clear:
-    """Make a function that deletes rows on which nothing else depends, as far as they are still overdue."""
+    """Make a function that deletes rows nothing else depends on, if they are still overdue."""
 
     def clear(keys: list[Any], now: datetime) -> int:
         with transaction.atomic():
@@ -53,7 +53,7 @@ def _remove(overdue: Callable[[datetime], QuerySet[Any]]) -> Clear:
 
 
 def _drop_sessions(keys: list[Any], now: datetime) -> int:
-    """Delete sessions without reading them: those of an earlier secret cannot be read, and nobody's page rests on any."""
+    """Delete sessions without reading them: those made with an earlier secret cannot be read, and no open page needs any."""
     with transaction.atomic():
         found = _overdue_sessions(now).filter(pk__in=keys)
         Login.objects.filter(session__in=found).delete()
@@ -101,13 +101,13 @@ def _overdue_running(now: datetime) -> QuerySet[Any]:
 
 
 def _overdue_leftovers(_now: datetime) -> QuerySet[Any]:
-    """Find matches that were abandoned, and whose players have all been forgotten since."""
+    """Find abandoned matches whose players have all been forgotten since."""
     left = Table.objects.filter(status=Table.FINISHED, ending=tables.ABANDONED, host=None)
     return left.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), person__isnull=False)))
 
 
 def _overdue_guests(now: datetime) -> QuerySet[Any]:
-    """Find guests who stay away and are in nobody's history: no match goes on, none was finished with an account."""
+    """Find guests who stay away and are in nobody's history: no match is running, none was finished with an account."""
     end = _before(now, settings.GUEST_DAYS)
     if end is None:
         return Person.objects.none()
@@ -122,12 +122,12 @@ def _overdue_guests(now: datetime) -> QuerySet[Any]:
         .exclude(Exists(own.filter(Exists(accounts))))
         .exclude(Exists(waiting))
         .exclude(Exists(open_reports))
-        .exclude(Q(is_active=False) & Exists(covered))  # the ban still keeps somebody out
+        .exclude(Q(is_active=False) & Exists(covered))  # the ban is still in force
     )
 
 
 def _each(overdue: Callable[[datetime], QuerySet[Any]], one: Callable[[Any], None]) -> Clear:
-    """Make a function that takes one row after the other, and clears those that are still overdue when it has them."""
+    """Make a function that locks one row after another, and clears those that are still overdue then."""
 
     def clear(keys: list[Any], now: datetime) -> int:
         cleared = 0
@@ -163,7 +163,7 @@ KINDS: Final = (
     Kind("leftovers", _overdue_leftovers, _each(_overdue_leftovers, _close), FEW),
     Kind(GUESTS, _overdue_guests, _each(_overdue_guests, people_at_tables.forget), FEW, absence=True),
 )
-"""In this order: a guest whose last table was just closed goes with the same sweep."""
+"""In this order: a guest whose last table was just closed goes in the same sweep."""
 IN_WORDS: Final = {
     SESSIONS: noted("expired sessions"),
     "counters": noted("expired counters"),
@@ -178,25 +178,25 @@ IN_WORDS: Final = {
 
 
 def due(now: datetime) -> list[Kind]:
-    """List what may be cleared: nothing that depends on people not coming while they could not have known."""
+    """List the kinds that may be cleared: none that depends on people staying away if they could not have come."""
     early = not_before(now) is not None
     return [kind for kind in KINDS if not (early and kind.absence)]
 
 
 def not_before(now: datetime) -> datetime | None:
-    """Return when things that depend on people not coming may be cleared again, if that is not yet."""
+    """Return when things that depend on people staying away may be cleared again; None if they may be now."""
     when = _since(now) + WARNING
     return when if when > now else None
 
 
 def _since(now: datetime) -> datetime:
-    """Return since when people could have come without a long pause of the site."""
+    """Return since when the site has been up without a long pause."""
     since = Chore.objects.filter(name=SWEEP).values_list("since", flat=True).first()
     return since if since is not None and since <= now else now
 
 
 def ends(table: Table, now: datetime) -> datetime | None:
-    """Return when a table closes or a match ends unless somebody does something about it; nothing if it never does."""
+    """Return when a table closes or a match ends unless somebody acts; None if it never does."""
     if settings.SWEEP_HOURS <= 0:
         return None
     if table.status == Table.WAITING:

@@ -1,8 +1,8 @@
-"""The schedule that clears away what nobody will come back for (web/ops/cleanup.py): now and then, a little at a time.
+"""The schedule of the cleanup (web/ops/cleanup.py): now and then, a little at a time.
 
-Any number of processes may look whether it is time; one of them takes the chore by writing its name into a row, renews that
-after every step, and wipes it out at the end. Should a process die, another goes on a minute later. All times are the
-database's. If the site was away for long, people get their time first: nobody could have come.
+Any number of processes may check whether it is time; one of them takes the chore by writing its name into a row, renews that
+after every step, and clears it at the end. Should a process die, another goes on a minute later. All times are the database's.
+If the site was down for long, people get time to come back first.
 """
 
 import logging
@@ -26,19 +26,19 @@ from cuvee.web.ops.cleanup import SWEEP
 
 log = logging.getLogger(__name__)
 LEASE: Final = timedelta(seconds=60)
-"""How long the chore stays with a process that says nothing more."""
+"""How long the chore stays with a process that no longer renews it."""
 LOOK: Final = 60.0
-"""Seconds between two looks whether it is time."""
+"""Seconds between two checks whether it is time."""
 BREATH: Final = 0.1
-"""Seconds of rest after every step, in which others have the database for themselves."""
+"""Seconds of rest after every step, during which others have the database to themselves."""
 PAUSE: Final = timedelta(days=10)
-"""A sweep that is so much too late says that the site was away, or its clock wrong."""
+"""If a sweep is this late, the site was down, or its clock was wrong."""
 Rest = Callable[[], bool]
-"""Takes a breath; tells whether to stop."""
+"""Pauses; tells whether to stop."""
 
 
 def now_there() -> datetime:
-    """Return the time of the database: clocks of other machines may be wrong."""
+    """Return the database's time, since the clocks of other machines may be wrong."""
     if connection.vendor != "postgresql":
         return timezone.now()
     with connection.cursor() as cursor:
@@ -48,7 +48,7 @@ def now_there() -> datetime:
 
 
 def take(every: timedelta) -> bool:
-    """Take the chore, if it is time and nobody else is at it."""
+    """Take the chore, if it is due and no other process has it."""
     Chore.objects.get_or_create(name=SWEEP)
     free = Q(until=None) | Q(until__lt=Now()) | Q(until__gt=Now() + 2 * LEASE)
     time_for_it = Q(done_at=None) | Q(done_at__lte=Now() - every) | Q(done_at__gt=Now())
@@ -56,7 +56,7 @@ def take(every: timedelta) -> bool:
 
 
 def _keep() -> bool:
-    """Say that we are still at it; tell whether it is still ours."""
+    """Renew the chore; tell whether it is still ours."""
     return bool(Chore.objects.filter(name=SWEEP, worker=me()).update(until=Now() + LEASE))
 
 
@@ -65,7 +65,7 @@ def _let_go() -> None:
 
 
 def _begin(now: datetime) -> None:
-    """Note since when the site has been there for people."""
+    """Note since when the site has been up."""
     chore = Chore.objects.get(name=SWEEP)
     every = timedelta(hours=settings.SWEEP_HOURS)
     late = chore.done_at is not None and (chore.done_at > now or now - chore.done_at > every + PAUSE)
@@ -74,7 +74,7 @@ def _begin(now: datetime) -> None:
 
 
 def sweep(every: timedelta, rest: Rest = lambda: False) -> dict[str, int] | None:
-    """Clear away what is overdue; return how much of each kind, or nothing if it is not time or another process is at it."""
+    """Clear away what is overdue; return how much of each kind, or None if it is not due or another process has it."""
     if not take(every):
         return None
     try:
@@ -92,7 +92,7 @@ def sweep(every: timedelta, rest: Rest = lambda: False) -> dict[str, int] | None
 
 
 def _clear(now: datetime, rest: Rest) -> dict[str, int] | None:
-    """Clear kind after kind in small steps; nothing is returned if it was to stop before the end."""
+    """Clear kind after kind in small steps; return None if stopped before the end."""
     found: dict[str, int] = {}
     for kind in cleanup.due(now):
         last, count = None, 0
@@ -109,7 +109,7 @@ def _clear(now: datetime, rest: Rest) -> dict[str, int] | None:
 
 
 def _next_keys(kind: cleanup.Kind, now: datetime, last: object) -> list[object]:
-    """List the next few that are overdue, none of them twice."""
+    """List the next few overdue keys, none of them twice."""
     found = kind.overdue(now).order_by("pk")
     return list((found if last is None else found.filter(pk__gt=last)).values_list("pk", flat=True)[: kind.at_once])
 
@@ -122,7 +122,7 @@ def _count(name: str, cleared: int) -> None:
 
 
 def not_before() -> datetime | None:
-    """Return when the next sweep may clear what depends on people not coming, if that is not yet."""
+    """Return when a sweep may clear what depends on people staying away; None if it may now."""
     return cleanup.not_before(now_there())
 
 
@@ -133,7 +133,7 @@ def overdue() -> dict[str, int]:
 
 
 def sweep_now() -> dict[str, int]:
-    """Clear away what is overdue, whether or not it is time."""
+    """Clear away what is overdue, even if no sweep is due."""
     found = sweep(timedelta(0))
     if found is None:
         raise CuveeError(_("another process is cleaning up just now"))
@@ -142,21 +142,21 @@ def sweep_now() -> dict[str, int]:
 
 @final
 class Caretaker:
-    """The thread that looks whether it is time."""
+    """The thread that runs the cleanup when it is due."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
 
     def start(self) -> None:
-        """Begin to look, unless the operator wants nothing cleared."""
+        """Start, unless the operator wants nothing cleared."""
         if settings.SWEEP_HOURS > 0:
             self._stopping.clear()
             self._thread = threading.Thread(target=self._run, name="caretaker", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """Look no more; what was begun goes on later, here or in another process."""
+        """Stop; an unfinished sweep goes on later, here or in another process."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=2)
@@ -168,9 +168,9 @@ class Caretaker:
                 close_old_connections()
                 sweep(timedelta(hours=settings.SWEEP_HOURS), lambda: self._stopping.wait(BREATH))
             except DatabaseError as error:
-                log.info("the database is away: %s", error)
+                log.info("the database is unavailable: %s", error)
             except Exception:
-                log.exception("nothing could be cleared away; it is tried again")
+                log.exception("the cleanup failed; trying again later")
             finally:
                 close_old_connections()
 

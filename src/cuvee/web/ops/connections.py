@@ -1,9 +1,9 @@
-"""The door of the server: who may come in, how much they may bring, and how long they may take about it.
+"""The door of the server: who may come in, how much they may send, and how long they may take.
 
-A connection that says nothing, or says it a letter at a time, costs a file descriptor; a body costs memory or disk before any
-page has looked at it. Both are bounded here, below Django: a protocol class for uvicorn watches connections while a request
-arrives, and an ASGI wrapper takes in bodies. Once a request is complete its time is not counted: streams stay open for hours.
-Only who takes nothing of what they are sent is given up.
+A connection that sends nothing, or one byte at a time, costs a file descriptor; a body costs memory or disk before any page has
+looked at it. Both are limited here, below Django: a protocol class for uvicorn watches connections while a request arrives, and
+an ASGI wrapper takes in bodies. Once a request is complete there is no time limit, since streams stay open for hours. Only a
+client that reads nothing of what it is sent is cut off.
 """
 
 import asyncio
@@ -23,25 +23,25 @@ from cuvee.web.people import rate_limits
 from cuvee.web.people.rate_limits import Busy
 
 SMALL: Final = 64 * 1024
-"""Bytes of a body: no form of ours needs more, but for those below."""
+"""Bytes of a body: no form of ours needs more, except those below."""
 LARGER: Final = {"import": 4 * 1024 * 1024 + SMALL, "note": 2 * SMALL}
-"""By the last part of an address: a journal of 4 MB in its form; a note of 10,000 letters, each of them twelve when sent."""
+"""By the last part of an address: a journal of 4 MB in its form; a note of 10,000 characters, each sent as twelve bytes."""
 LONGEST_TYPED: Final = 2 * SMALL
-"""Bytes of a form that is no `multipart/form-data`: its letters are taken apart one by one, which takes a second for 4 MB."""
+"""Bytes of a form that is not `multipart/form-data`: it is parsed character by character, which takes a second for 4 MB."""
 HEADERS: Final = 16 * 1024
 """Bytes of the address and all headers of a request."""
 LONGEST_REQUEST: Final = 2 * LARGER["import"]
-"""Bytes of a request as they arrive: a body sent in chunks is a little longer than what is in it."""
+"""Bytes of a request as they arrive: a body sent in chunks is a little longer than its content."""
 HEADER_SECONDS, BODY_SECONDS, IDLE_SECONDS = 10.0, 20.0, 5
-"""How long headers and bodies may take to arrive, and how long a connection stays open with nothing asked."""
+"""How long headers and bodies may take to arrive, and how long an idle connection stays open."""
 READ_SECONDS: Final = 30.0
-"""How long somebody may take none of what we send them before they are given up: it lies in memory meanwhile."""
+"""How long a client may read nothing of what we send before it is cut off: the data stay in memory meanwhile."""
 LINGER: Final = 2.0
-"""Seconds in which we still listen to somebody whose body is refused: else they would not hear why."""
+"""Seconds in which we still read a refused body: otherwise its sender would not see why."""
 LARGE_AT_ONCE, LARGE_OF_ONE = 8, 2
-"""How many large bodies are in memory at once: of everybody, and of one address."""
+"""How many large bodies may be in memory at once: in all, and from one address."""
 FULL: Final = 0.8
-"""The share of all file descriptors that connections may have; databases, logs and workers need some."""
+"""The share of all file descriptors that connections may use; databases, logs and workers need some."""
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -49,7 +49,7 @@ Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None
 
 
 def raise_file_limit() -> int:
-    """Let this process open as many files as it may; return how many connections that is good for."""
+    """Raise this process's limit of open files as far as allowed; return how many connections that allows."""
     if sys.platform == "win32":
         return 400
     import resource  # not on Windows
@@ -57,7 +57,7 @@ def raise_file_limit() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY:
         hard = max(soft, 65_536)
-    with suppress(OSError, ValueError):  # a system may not let us: then what there is must do
+    with suppress(OSError, ValueError):  # if the system refuses, the present limit has to do
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         soft = hard
     return int(soft * FULL)
@@ -65,27 +65,27 @@ def raise_file_limit() -> int:
 
 @final
 class Guests:
-    """Counts what is open, per address."""
+    """Counts what is open per address."""
 
     def __init__(self) -> None:
         self.open: Counter[str] = Counter()
 
     def enter(self, address: str, most: int) -> bool:
-        """Count one more, unless that is more than `most` (0: as many as they like); tell whether it was."""
+        """Count one more, unless that is more than `most` (0: no limit); tell whether it was counted."""
         if 0 < most <= self.open[address]:
             return False
         self.open[address] += 1
         return True
 
     def leave(self, address: str) -> None:
-        """Count one less."""
+        """Count one fewer."""
         self.open[address] -= 1
         if self.open[address] <= 0:
             del self.open[address]
 
     @contextmanager
     def inside(self, address: str, most: int) -> Iterator[bool]:
-        """Count one more while the block lasts; tells the block whether there was room."""
+        """Count one more while the block runs; tell the block whether there was room."""
         entered = self.enter(address, most)
         try:
             yield entered
@@ -109,7 +109,7 @@ def plain(words: str, wait: int = 0) -> tuple[list[tuple[bytes, bytes]], bytes]:
 
 
 def on_the_wire(status: HTTPStatus, words: str, wait: int = 0) -> bytes:
-    """Write a short refusal as it is sent where no request has been read."""
+    """Write a short refusal as it is sent before any request has been read."""
     headers, text = plain(words, wait)
     lines = [f"HTTP/1.1 {status.value} {status.phrase}".encode(), *(name + b": " + value for name, value in headers)]
     return b"\r\n".join([*lines, b"", text])
@@ -119,7 +119,7 @@ def on_the_wire(status: HTTPStatus, words: str, wait: int = 0) -> bytes:
 
 
 class Watch(asyncio.Protocol):
-    """What both of uvicorn's protocols get: a place in the count, and clocks that run while we wait for the other side."""
+    """Added to both of uvicorn's protocols: connections are counted, and timers run while we wait for the client."""
 
     most: int = 400
     """How many connections there may be in all."""
@@ -135,16 +135,16 @@ class Watch(asyncio.Protocol):
     """Bytes of the request that is arriving."""
     _in_body = False
     _reader: asyncio.TimerHandle | None = None
-    """Runs while something we sent has not been taken."""
+    """Runs while something we sent has not been read."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let somebody in, or say why not."""
         super().connection_made(transport)
-        self.transport.set_write_buffer_limits(high=0)  # we are told whenever something waits to be taken
+        self.transport.set_write_buffer_limits(high=0)  # we are told whenever something is waiting to be read
         if len(self.connections) > self.most:
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, _("The house is full; try again in a moment"), 5)
             return
-        if settings.PROXIES == 0:  # else they all come from the proxy, and requests are counted
+        if settings.PROXIES == 0:  # otherwise all connections come from the proxy, and requests are counted instead
             address = rate_limits.network(self.client[0] if self.client else "")
             if not CONNECTIONS.enter(address, settings.LIMIT_CONNECTIONS):
                 self._refuse(HTTPStatus.TOO_MANY_REQUESTS, _("Too many connections from your address"), 5)
@@ -162,7 +162,7 @@ class Watch(asyncio.Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what arrived, and see how far the request is."""
+        """Pass on what arrived, and check how far the request is."""
         if self.transport.is_closing():
             return
         if self._in_body and self.cycle.response_started:
@@ -183,12 +183,12 @@ class Watch(asyncio.Protocol):
             self._taking_headers(len(data))
 
     def pause_writing(self) -> None:
-        """Wait until they have taken what we sent."""
+        """Wait until the client has read what we sent."""
         super().pause_writing()
         self._wait_for_reader(self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
-        """Go on: they took all of it."""
+        """Go on: the client has read all of it."""
         self._stop_reader()
         super().resume_writing()
 
@@ -197,10 +197,10 @@ class Watch(asyncio.Protocol):
         self._reader = self.loop.call_later(READ_SECONDS, self._look_at_reader, left)
 
     def _look_at_reader(self, before: int) -> None:
-        """Give up who has taken nothing; who is slow but reads may go on."""
+        """Cut off a client that has read nothing; a slow reader may go on."""
         left = self.transport.get_write_buffer_size()
         if left >= before:
-            self.transport.abort()  # to close would be to wait for them
+            self.transport.abort()  # closing would mean waiting for them
         else:
             self._wait_for_reader(left)
 
@@ -219,12 +219,12 @@ class Watch(asyncio.Protocol):
     def _taking_body(self, began: bool, more: int) -> None:
         self._arrived = more if began else self._arrived + more
         if self.cycle.response_complete or self._arrived > LONGEST_REQUEST:
-            self.transport.close()  # answered already: nobody will read the rest
+            self.transport.close()  # already answered: nobody will read the rest
         elif began:
             self._set_clock(BODY_SECONDS)
 
     def _let_fall(self, more: int) -> None:
-        """Take what still comes of a refused body, unread, so that its sender hears why; but no more than anybody needs."""
+        """Discard what still arrives of a refused body, up to a limit, so that its sender sees why."""
         self._arrived += more
         if self._arrived > LONGEST_REQUEST or (_declared(self.scope) or 0) > LONGEST_REQUEST:
             self.transport.pause_reading()
@@ -253,11 +253,11 @@ class Watch(asyncio.Protocol):
 
 
 class PlainWatch(Watch, H11Protocol):  # type: ignore[misc]
-    """Where httptools cannot be had."""
+    """The protocol class where httptools is not available."""
 
 
 def protocol(most: int) -> type[asyncio.Protocol]:
-    """Return the protocol class for uvicorn, which lets in at most so many connections."""
+    """Return the protocol class for uvicorn, which lets in at most this many connections."""
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol  # not on Windows
     except ImportError:
@@ -269,7 +269,7 @@ def protocol(most: int) -> type[asyncio.Protocol]:
 
 
 def largest_body(path: str, kind: str = "") -> int:
-    """Return how large a body may be that is sent to an address as this kind of content.
+    """Return how large a body of this content type may be at an address.
 
     >>> largest_body("/table/abc/chat"), largest_body("/table/abc/note")
     (65536, 131072)
@@ -281,7 +281,7 @@ def largest_body(path: str, kind: str = "") -> int:
 
 
 def header_of(scope: MutableMapping[str, Any], name: bytes) -> str:
-    """Return what a request says under a name; the last of several is joined to those before, as Django does."""
+    """Return the value of a header; several with one name are joined, as in Django."""
     return ",".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
 
 
@@ -290,12 +290,12 @@ class TooLarge(Exception):
 
 
 class Gone(Exception):
-    """Who was sending a body is no longer there."""
+    """The sender of a body has disconnected."""
 
 
 @final
 class Door:
-    """An ASGI application in front of another one: it bounds headers and bodies, and requests per address behind a proxy."""
+    """An ASGI application in front of another: it limits headers and bodies, and behind a proxy the requests per address."""
 
     def __init__(self, inside: Application) -> None:
         self._inside = inside
@@ -304,7 +304,7 @@ class Door:
         self._rooms = Rooms()
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it in plain words."""
+        """Let a request through, or refuse it in plain text."""
         if scope["type"] != "http":
             await self._inside(scope, receive, send)
             return
@@ -322,7 +322,7 @@ class Door:
                 await _refuse(receive, send, HTTPStatus.TOO_MANY_REQUESTS, words, 5)
 
     def close(self) -> None:
-        """Let nobody in any more: the server stops."""
+        """Let nobody in any more, since the server is stopping."""
         self._rooms.close()
 
     async def _take_in(self, address: str, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -348,7 +348,7 @@ class Door:
                 await self._let_in(address, scope, _once(body, receive), send)
 
     async def _let_in(self, address: str, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Have a request worked at when it is its turn. The turn ends when the answer begins: streams go on for hours."""
+        """Handle a request when its turn comes. The turn ends when the answer begins, since streams go on for hours."""
         try:
             turn = await self._rooms.room_for(scope["method"], scope["path"]).turn(address)
         except Busy as busy:
@@ -366,7 +366,7 @@ class Door:
         turn.begin()
         try:
             await self._inside(scope, receive, answer)
-        except asyncio.CancelledError:  # the server stops, and has waited long enough
+        except asyncio.CancelledError:  # the server is stopping, and has waited long enough
             if not begun:
                 await _answer(send, HTTPStatus.SERVICE_UNAVAILABLE, _("The site is closed; try again in a moment"), AGAIN)
         finally:
@@ -374,7 +374,7 @@ class Door:
 
     @contextmanager
     def _room(self, address: str, *large: bool) -> Iterator[bool]:
-        """Keep a place for a body that may be large; there are few."""
+        """Reserve one of the few places for a body that may be large."""
         if not all(large):
             yield True
             return
@@ -387,7 +387,7 @@ def _size_of_headers(scope: MutableMapping[str, Any]) -> int:
 
 
 def _declared(scope: MutableMapping[str, Any]) -> int | None:
-    """Return how long a body is said to be; nothing if it comes in chunks."""
+    """Return the declared length of a body; None if it comes in chunks."""
     if header_of(scope, b"transfer-encoding"):
         return None
     length = header_of(scope, b"content-length").partition(",")[0].strip()
@@ -409,7 +409,7 @@ async def _read(receive: Receive, most: int) -> bytes:
 
 
 def _once(body: bytes, receive: Receive) -> Receive:
-    """Hand over a body that was taken in, and afterwards whatever else there is to hear."""
+    """Hand over a body that was taken in, and afterwards any further messages."""
     parts = [body]
 
     async def hear() -> Message:
@@ -426,14 +426,14 @@ async def _refuse_size(receive: Receive, send: Send, most: int) -> None:
 
 
 async def _answer(send: Send, status: HTTPStatus, words: str, wait: int) -> None:
-    """Answer in plain words."""
+    """Answer in plain text."""
     headers, text = plain(words, wait)
     await send({"type": "http.response.start", "status": status.value, "headers": headers})
     await send({"type": "http.response.body", "body": text})
 
 
 async def _refuse(receive: Receive, send: Send, status: HTTPStatus, words: str, wait: int = 0) -> None:
-    """Answer in plain words, and listen for a moment: who is still sending would not hear us otherwise."""
+    """Answer in plain text, and keep reading for a moment: a client that is still sending would not see it otherwise."""
     headers, text = plain(words, wait)
     await send({"type": "http.response.start", "status": status.value, "headers": headers})
     await send({"type": "http.response.body", "body": text, "more_body": True})

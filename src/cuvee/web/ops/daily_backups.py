@@ -1,6 +1,6 @@
-"""Backups that happen: a server with a database of its own copies it every day and keeps the last copies.
+"""Automatic backups: a server with an embedded database copies it every day and keeps the last copies.
 
-Each copy is checked before it counts, and only then the oldest goes. What is wrong is said in the log, /healthz and /metrics.
+Each copy is checked before it counts, and only then is the oldest deleted. Problems show in the log, /healthz and /metrics.
 """
 
 import logging
@@ -22,28 +22,28 @@ log = logging.getLogger(__name__)
 FOLDER: Final = "CUVEE_BACKUPS"
 KEPT: Final = "CUVEE_BACKUPS_KEPT"
 BEFORE, AFTER, NAMED = "cuvee-", ".sqlite3", "%Y%m%dT%H%M%SZ"
-"""How copies are called: cuvee-20261118T040000Z.sqlite3."""
+"""The names of copies: cuvee-20261118T040000Z.sqlite3."""
 DAMAGED: Final = ".damaged"
-"""Added to the name of a copy that is not whole any more: it counts no longer, and goes in its turn."""
+"""Added to the name of a copy that is no longer intact: it does not count any more, and is deleted in its turn."""
 EVERY: Final = timedelta(days=1)
 LATE: Final = timedelta(hours=26)
-"""A server that runs and has no copy younger than this is not well."""
+"""A running server with no copy younger than this is unhealthy."""
 SOON: Final = 10.0
 """Seconds after the start until the first look."""
 LOOK: Final = 60.0
 """Seconds between two looks at the age of the newest copy."""
 AGAIN: Final = timedelta(minutes=10)
-"""After a failure it is tried again so much later."""
+"""How long after a failure it is tried again."""
 BREATH: Final = 0.02
-"""Seconds of rest after every step of a copy, in which moves are stored."""
+"""Seconds of rest after every step of a copy, during which moves are stored."""
 SPARED: Final = 64 * 1024 * 1024
 """Bytes a copy leaves free on its disk: moves need them more."""
 BEHIND: Final = 10
-"""How much less urgent than a page a copy is to the system."""
+"""The niceness of a copy, so that pages go first."""
 
 
 def folder(data: Path) -> Path:
-    """Return where copies are kept: as the operator says, else beside the data."""
+    """Return where copies are kept: where the operator says, else beside the data."""
     given = os.environ.get(FOLDER)
     return Path(given).expanduser().resolve() if given else data.resolve() / "backups"
 
@@ -58,13 +58,13 @@ def kept() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy of the data by its name; whether it is whole, only `backup.check` knows."""
+    """A copy of the data, known by its name; only `backup.check` can tell whether it is intact."""
 
     file: Path
     made: datetime
 
     def age(self, now: datetime) -> timedelta:
-        """Return how old it is; a clock put back makes nothing younger than new."""
+        """Return how old it is, never less than 0, even if the clock was set back."""
         return max(now - self.made, timedelta())
 
 
@@ -79,12 +79,12 @@ def copies(place: Path) -> list[Copy]:
 
 
 def newest(place: Path, now: datetime) -> Copy | None:
-    """Return the newest copy that is not from the future: a clock that was wrong once must not stop all later copies."""
+    """Return the newest copy not from the future: a clock that was once wrong must not stop all later copies."""
     return next((copy for copy in copies(place) if copy.made <= now + timedelta(minutes=1)), None)
 
 
 def make(data: Path, place: Path, keep: int, stopping: threading.Event | None = None) -> Copy:
-    """Make a copy, check it, and let the oldest go."""
+    """Make a copy, check it, and delete the oldest."""
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     _sweep(place)
     _look_for_room(data, place)
@@ -101,20 +101,20 @@ def make(data: Path, place: Path, keep: int, stopping: threading.Event | None = 
 
 
 def _sweep(place: Path) -> None:
-    """Remove what a server left that was killed in the middle of a copy."""
+    """Remove what a server that was killed in the middle of a copy left behind."""
     for draft in place.glob(f".{BEFORE}*{AFTER}{backup.DRAFT}*"):
         draft.unlink(missing_ok=True)
 
 
 def _look_for_room(data: Path, place: Path) -> None:
-    """Refuse a copy that would fill the disk, which is often the one the moves are on."""
+    """Refuse a copy that would fill the disk, which often holds the moves too."""
     needed = backup.database_file(data).stat().st_size + SPARED
     if shutil.disk_usage(place).free < needed:
         raise CuveeError(_("the backup failed: {why}", why=_("there is too little space on its disk")))
 
 
 def _rotate(place: Path, keep: int) -> None:
-    """Let all copies go but the newest, and those damaged that are older than these."""
+    """Delete all but the newest copies, and damaged ones older than these."""
     staying = copies(place)[:keep]
     for copy in copies(place)[keep:]:
         copy.file.unlink(missing_ok=True)
@@ -124,7 +124,7 @@ def _rotate(place: Path, keep: int) -> None:
 
 
 def put_aside_if_damaged(copy: Copy) -> str:
-    """Check a copy that was made before; rename it if it is not whole any more, and return why."""
+    """Check an earlier copy; if it is no longer intact, rename it and return why."""
     try:
         backup.check(copy.file)
     except CuveeError as error:
@@ -134,8 +134,8 @@ def put_aside_if_damaged(copy: Copy) -> str:
 
 
 def report(data: Path, check: bool = False) -> Iterator[tuple[str, bool]]:
-    """Say of every copy, newest first, how old and how large it is and whether it is whole, as far as was looked."""
-    backup.database_file(data)  # else the copies are somebody else's business
+    """Report on every copy, newest first: its age and size, and whether it is intact, if that is checked."""
+    backup.database_file(data)  # with a database server, the copies are not ours
     found = copies(folder(data))
     if not found:
         yield _("there are no copies in {place}", place=folder(data)), False
@@ -153,7 +153,7 @@ def report(data: Path, check: bool = False) -> Iterator[tuple[str, bool]]:
 
 @final
 class Keeper:
-    """The thread that makes copies, and what it can say of them."""
+    """The thread that makes copies and reports on them."""
 
     def __init__(self) -> None:
         self.keep = 0
@@ -167,7 +167,7 @@ class Keeper:
         self._stopping = threading.Event()
 
     def start(self, data: Path, place: Path, keep: int) -> None:
-        """Begin to make copies, if any are wanted."""
+        """Start making copies, if any are wanted."""
         self._data, self._place, self.keep = data, place, keep
         self._started = datetime.now(UTC)
         self._stopping.clear()
@@ -176,7 +176,7 @@ class Keeper:
             self._thread.start()
 
     def stop(self) -> None:
-        """Make no more copies; one that is being made is given up."""
+        """Stop making copies; an unfinished one is abandoned."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join(timeout=1)
@@ -184,13 +184,13 @@ class Keeper:
         self.keep = 0
 
     def age(self) -> timedelta | None:
-        """Return the age of the newest copy, or nothing if there is none."""
+        """Return the age of the newest copy, or None if there is none."""
         now = datetime.now(UTC)
         last = newest(self._place, now)
         return None if last is None else last.age(now)
 
     def state(self) -> str:
-        """Say how it stands with the copies: off, ok, failed, late."""
+        """Return the state of the copies: off, ok, failed, late."""
         if not self.keep:
             return "off"
         if self.trouble:
@@ -213,7 +213,7 @@ class Keeper:
                 self._fail(str(error))
 
     def inspect(self) -> None:
-        """See that the newest copy, made by an earlier server, is whole."""
+        """Check that the newest copy, made by an earlier server, is intact."""
         last = newest(self._place, datetime.now(UTC))
         if last is not None and (why := put_aside_if_damaged(last)):
             self._fail(why)
@@ -221,7 +221,7 @@ class Keeper:
     def _fail(self, why: str) -> None:
         self.trouble = why
         self.failures += 1
-        log.error("there is no good copy of the data of today: %s", why)
+        log.error("there is no good copy of today's data: %s", why)
 
     def _run(self) -> None:
         _step_back()
@@ -240,7 +240,7 @@ class Keeper:
 
 
 def _step_back() -> None:
-    """Let everything else go first, where a thread can say so."""
+    """Let everything else go first, on systems where a thread can have its own priority."""
     if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)

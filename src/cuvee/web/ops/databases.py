@@ -1,4 +1,4 @@
-"""Which servers keep the data and carry the news: none but this process, or PostgreSQL and Redis, by two addresses."""
+"""The servers that keep the data and carry the news: none but this process, or PostgreSQL and Redis, set by two addresses."""
 
 import os
 from importlib.util import find_spec
@@ -11,7 +11,7 @@ from cuvee.kernel.text import _
 
 DATABASE_URL: Final = "DATABASE_URL"
 DATABASE_PASSWORD: Final = "CUVEE_DATABASE_PASSWORD"
-"""The password as it is, where the address would need `@`, `/` and others written as %40, %2F."""
+"""The password unescaped; in the address, `@`, `/` and others would have to be written as %40, %2F."""
 REDIS_URL: Final = "CUVEE_REDIS_URL"
 SECRET: Final = "CUVEE_SECRET"
 SHORTEST_SECRET: Final = 32
@@ -19,11 +19,11 @@ FILE: Final = "cuvee.sqlite3"
 NEEDED: Final = {"postgresql": ("psycopg",), "redis": ("redis",)}
 """What has to be installed to reach each server: the extra `servers`."""
 HUNG: Final = 5
-"""Seconds after which PostgreSQL ends the transaction of a process that hangs, so that no table stays locked by it."""
+"""Seconds after which PostgreSQL ends the transaction of a hanging process, so that no table stays locked."""
 
 
 def database(data: Path, url: str | None = None) -> dict[str, Any]:
-    """Return Django's settings for the database: the one an address names, else a file in the folder of data.
+    """Return Django's settings for the database: the one an address names, else a file in the data folder.
 
     >>> database(Path("/srv/cuvee"), "postgresql://ada@db.example.org/cuvee")["HOST"]
     'db.example.org'
@@ -41,7 +41,7 @@ def database(data: Path, url: str | None = None) -> dict[str, Any]:
 
 
 def given_secret(secret: str | None = None) -> str:
-    """Return the secret the operator gave, or nothing if there is none; refuse one that can be guessed."""
+    """Return the operator's secret, or an empty string; refuse one that can be guessed."""
     secret = os.environ.get(SECRET, "") if secret is None else secret
     if secret and (len(secret) < SHORTEST_SECRET or "change-me" in secret.casefold()):
         raise CuveeError(
@@ -51,13 +51,13 @@ def given_secret(secret: str | None = None) -> str:
 
 
 def sqlite_file(data: Path) -> Path | None:
-    """Return the file the data lie in, or nothing if a server keeps them."""
+    """Return the file that holds the data, or None if a server keeps them."""
     settings = database(data)
     return Path(settings["NAME"]) if settings["ENGINE"].endswith("sqlite3") else None
 
 
 def redis_url(url: str | None = None) -> str:
-    """Return the address of Redis, checked, or nothing if there is none.
+    """Return the checked address of Redis, or an empty string.
 
     >>> redis_url("")
     ''
@@ -87,7 +87,7 @@ def _require(server: str) -> None:
 
 
 def _sqlite_file(parts: SplitResult) -> Path:
-    path = unquote(parts.path).removeprefix("/")  # sqlite:///here is beside us, sqlite:////there is not
+    path = unquote(parts.path).removeprefix("/")  # sqlite:///here is relative, sqlite:////there is absolute
     if parts.netloc or not path:
         raise CuveeError(_("{name} must name a file like this: sqlite:////var/lib/cuvee/cuvee.sqlite3", name=DATABASE_URL))
     return Path(path).resolve()
@@ -99,7 +99,7 @@ def _sqlite(file: Path) -> dict[str, Any]:
         "NAME": file,
         "CONN_MAX_AGE": 60,
         "OPTIONS": {
-            # FULL: a move that was acknowledged is on the disk. IMMEDIATE: two writers queue up instead of failing.
+            # FULL: an acknowledged move is on disk. IMMEDIATE: two writers queue up instead of failing.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

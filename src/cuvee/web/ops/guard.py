@@ -1,4 +1,4 @@
-"""What every answer carries to keep strangers out, and how errors look: one clear page, nothing of the inside shown."""
+"""The security headers of every answer, and how errors look: one clear page that shows nothing internal."""
 
 import logging
 import sys
@@ -20,13 +20,13 @@ from cuvee.web.people.trust import NotOpen
 
 log = logging.getLogger(__name__)
 CODES: Final[dict[type[CuveeError], int]] = {TooLate: 409, NotOpen: 403, NotAdmitted: 403}
-"""How errors are told that are not simply a mistake in what was asked for."""
+"""The status codes of errors that are not simply a mistake in the request."""
 POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # pieces carry their place as custom properties
+        "style-src-attr 'unsafe-inline'",  # pieces have their positions as custom properties
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -39,15 +39,15 @@ POLICY = "; ".join(
 
 
 NOT_TYPED: Final = "\0"
-"""No keyboard types it, and PostgreSQL cannot store it."""
+"""It cannot be typed, and PostgreSQL cannot store it."""
 
 
 NO_ROOM_IN_POSTGRESQL: Final = ("53100",)
-"""What PostgreSQL says when its disk is full."""
+"""PostgreSQL's error codes for a full disk."""
 
 
 class Guard:
-    """Turn strangers away before anything is done, and tell a browser what our pages may do (a middleware)."""
+    """Refuse requests from other sites before anything is done, and tell browsers what our pages may do (a middleware)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -56,14 +56,14 @@ class Guard:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         if not request.path.startswith(settings.STATIC_URL):
-            response.headers.setdefault("Cache-Control", "no-store")  # pages show what only one person may see
+            response.headers.setdefault("Cache-Control", "no-store")  # pages show things that only one person may see
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
-        """Refuse what no page of ours sends, before a page does anything; by now it is known who asks."""
+        """Refuse what no page of ours sends, before a page does anything; by now we know who is asking."""
         if from_elsewhere(request):
             return forged(request)
         typed = [request.path, *(value for _key, values in request.GET.lists() for value in (_key, *values))]
@@ -74,27 +74,27 @@ class Guard:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Say what a person can put right, wherever it came up."""
+        """Report an error that the person can correct, wherever it was raised."""
         return trouble(request, exception) if isinstance(exception, CuveeError) else None
 
 
 def from_elsewhere(request: HttpRequest) -> bool:
-    """Tell whether a page of another site asks, and not a person who follows a link.
+    """Tell whether the request comes from a page of another site rather than from a person following a link.
 
-    Browsers say so themselves. It matters most for streams, which hold a connection each and are no forms, so need no proof.
+    Browsers say so themselves. It matters most for streams, which hold a connection each and, not being forms, need no token.
     """
     site = request.headers.get("Sec-Fetch-Site", "none")
     if site not in ("same-origin", "none"):
         plain = request.headers.get("Sec-Fetch-Dest", "document") == "document"
         return not (plain and request.method in ("GET", "HEAD") and request.headers.get("Sec-Fetch-Mode") == "navigate")
     origin = request.headers.get("Origin")
-    if origin is None or request.method == "POST":  # forms have their proof, and Django looks at their origin
+    if origin is None or request.method == "POST":  # forms have their token, and Django checks their origin
         return False
     return origin not in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)
 
 
 def trouble(request: HttpRequest, error: CuveeError, status: int = 0) -> HttpResponse:
-    """Say what a person can put right: 409 if the table moved on, 429 or 503 if it is too much, 403 if it is closed to them."""
+    """Answer with an error the person can correct: 409 if the table moved on, 429 or 503 if too much, 403 if not allowed."""
     usual = next((code for kind, code in CODES.items() if isinstance(error, kind)), 422)
     code = status or (error.status if isinstance(error, TooOften) else usual)
     response = _page(request, str(error), code)
@@ -104,7 +104,7 @@ def trouble(request: HttpRequest, error: CuveeError, status: int = 0) -> HttpRes
 
 
 def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """Draw the page of an error. It may have come up before anybody knew who asks, or because the database is away."""
+    """Draw an error page. The error may have come up before we knew who is asking, or because the database is unavailable."""
     if status >= 500 or not hasattr(request, "language"):
         request.user = AnonymousUser()
         request.language = getattr(request, "language", "en")
@@ -112,7 +112,7 @@ def _page(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer for a page that is not there."""
+    """Answer for a page that does not exist."""
     sentence = str(exception) if isinstance(exception, Http404) and str(exception) else _("There is nothing at this address")
     if "{" in sentence or "matches the given query" in sentence:
         sentence = _("There is nothing at this address")
@@ -120,19 +120,19 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def malformed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer what is too large or no request at all."""
+    """Answer a request that is too large or malformed."""
     return _page(request, _("This is too large, or not what a browser sends"), 400)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer when we made a mistake: nothing was changed, nothing of the inside is shown.
+    """Answer when the fault is ours: nothing was changed, and nothing internal is shown.
 
-    Without a database there is nobody to know and no page to draw: then it is one plain sentence.
+    Without a database we cannot know who is asking or draw a page, so the answer is one plain sentence.
     """
     error = sys.exc_info()[1]
     if isinstance(error, Error):
         if no_room(error):
-            log.error("the database has no room left: %s", error)
+            log.error("the database has no space left: %s", error)
             response = _page(request, _("There is no room left to store anything. Nothing was changed; try again later."), 503)
             response.headers["Retry-After"] = "60"
             return response

@@ -1,4 +1,4 @@
-"""For operators: whether the site is well, and its numbers."""
+"""For operators: the health of the site, and its metrics."""
 
 import logging
 import secrets
@@ -33,15 +33,15 @@ from cuvee.web.ops.guard import no_room
 
 log = logging.getLogger(__name__)
 PATIENCE: Final = 2000
-"""Milliseconds the question about health waits for a busy database; pages wait longer."""
+"""Milliseconds the health check waits for a busy database; pages wait longer."""
 LEAST_FREE: Final = 16 * 1024 * 1024
-"""Bytes on the disk of the database with fewer of which the site is not well, though the next move may still fit."""
+"""With fewer free bytes on the database's disk the site is unhealthy, though the next move may still fit."""
 LITTLE_FREE: Final = 256 * 1024 * 1024
-"""Bytes with fewer of which the operator is warned."""
+"""With fewer free bytes the operator is warned."""
 PROBE_BYTES: Final = 16 * 1024
 SESSIONS: Final = f"{Session._meta.db_table} (session_key, session_data, expire_date)"
 OFTEN: Final = 5.0
-"""Seconds between two rows written to see that it can be done."""
+"""Seconds between two test rows."""
 
 
 @never_cache
@@ -69,7 +69,7 @@ def _unavailable(found: dict[str, Any], database: str, reason: str) -> HttpRespo
 
 
 def _warnings(free: int | None) -> list[str]:
-    """Say what does not keep anybody from playing yet."""
+    """List problems that do not yet keep anybody from playing."""
     reasons = []
     if free is not None and free < LITTLE_FREE:
         reasons.append("database: its disk is nearly full")
@@ -79,14 +79,14 @@ def _warnings(free: int | None) -> list[str]:
 
 
 def free_bytes() -> int | None:
-    """Return how much room is left on the disk of the embedded database; PostgreSQL looks after its own."""
+    """Return the free space on the disk of the embedded database; PostgreSQL's disk is its own affair."""
     if connection.vendor != "sqlite":
         return None
     return shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent).free
 
 
 def _backup() -> dict[str, Any]:
-    """Say how it stands with the copies of the data, and how many seconds old the newest is. Why one failed is in the log."""
+    """Return the state of the copies of the data, and the age of the newest in seconds. Why one failed is in the log."""
     age = KEEPER.age() if KEEPER.keep else None
     return {"status": KEEPER.state(), "age": None if age is None else round(age.total_seconds())}
 
@@ -108,16 +108,16 @@ def _not_for_long() -> Iterator[None]:
 
 
 def _try_database() -> None:
-    """Take the right to write, change nothing, and give it back."""
+    """Take the write lock, change nothing, and release it."""
     with _not_for_long(), transaction.atomic():
         Table.objects.filter(pk=0).update(talk=0)
 
 
 @final
 class Probe:
-    """Writes something to the disk and removes it, as nothing else shows that moves can be stored.
+    """Writes something to disk and removes it, since nothing else shows that moves can be stored.
 
-    Anybody may ask for the health of the site, so it writes at most once in a few seconds; what failed is tried at once.
+    Anybody may ask for the site's health, so it writes at most once every few seconds; after a failure it retries at once.
     """
 
     def __init__(self) -> None:
@@ -125,12 +125,12 @@ class Probe:
         self._lock = threading.Lock()
 
     def write(self) -> None:
-        """Store and remove a row that needs new pages, in one step that is on the disk when it returns."""
+        """Store and remove a row that needs new pages, in one step that is on disk when it returns."""
         with self._lock:
             if time.monotonic() - self._written < OFTEN:
                 return
             key = f"healthz-{secrets.token_hex(8)}"
-            # A session that belongs to nobody; nobody ever sees or hears of it, since it is gone in the same step.
+            # A session that belongs to nobody; nobody ever sees it, since it is deleted in the same step.
             with _not_for_long(), transaction.atomic(), connection.cursor() as cursor:
                 cursor.execute(f"INSERT INTO {SESSIONS} VALUES (%s, %s, %s)", [key, "0" * PROBE_BYTES, timezone.now()])
                 cursor.execute(f"DELETE FROM {Session._meta.db_table} WHERE session_key = %s", [key])
@@ -141,7 +141,7 @@ PROBE: Final = Probe()
 
 
 class Numbers(Collector):
-    """What Prometheus is told, counted when it asks."""
+    """The metrics for Prometheus, counted when it asks."""
 
     def collect(self) -> Iterator[Metric]:
         tables = GaugeMetricFamily("cuvee_tables", "Tables by status.", labels=["status"])
@@ -154,7 +154,7 @@ class Numbers(Collector):
         people.add_metric(["guest"], kinds.get(True, 0))
         people.add_metric(["account"], kinds.get(False, 0))
         yield people
-        # Entries are never edited and their ids never used again: the last id counts all there ever were.
+        # Entries are never edited and their ids never reused, so the last id counts all there ever were.
         entries = Entry.objects.aggregate(last=Max("pk"))["last"] or 0
         yield CounterMetricFamily("cuvee_moves", "Moves and take-backs ever acknowledged.", value=entries)
         yield GaugeMetricFamily("cuvee_open_streams", "Open pages that are told of changes.", value=HUB.open_streams())
@@ -203,7 +203,7 @@ ProcessCollector(registry=REGISTRY)
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Tell Prometheus the numbers of this process."""
+    """Return the metrics of this process for Prometheus."""
     numbers = CollectorRegistry()
     numbers.register(Numbers())
     try:

@@ -1,12 +1,12 @@
-"""Requests take turns: few are worked at together, and who has used least of the server's time comes next.
+"""Requests take turns: only a few are handled at once, and the address that has used least of the server's time is next.
 
-A request is given a desk (a thread, with its connection to the database) once it is its turn; until then it costs nothing but
-its place. Without that a thousand requests would be worked at together, each a little at a time, and all would be late; and the
-event loop would be kept waiting while threads start. Work is charged to the address it is done for, so that an address which
-asks for much waits behind itself, not in front of others.
+A request gets a desk (a thread, with its database connection) when its turn comes; until then it costs nothing but its place.
+Otherwise a thousand requests would be handled together, each a little at a time, and all would be late; and the event loop
+would have to wait while threads start. Work is charged to the address it is done for, so that an address that asks for much
+waits behind itself, not in front of others.
 
-What waits for something slow (a password, a journal, a bot) has a room of its own: there it keeps nobody from a page. So has
-what is drawn for open pages of players (`LOOKING`).
+Requests that wait for something slow (a password, a journal, a bot) have a room of their own, where they keep nobody from a
+page. So do updates of players' open pages (`LOOKING`).
 """
 
 import asyncio
@@ -28,26 +28,26 @@ from cuvee.web.people.fair_queue import FairQueue, Standing
 from cuvee.web.people.rate_limits import Busy
 
 PAGES, PAGES_SHARED = 1, 8
-"""Requests worked at together: while one waits for the disk, or for a database server further away, another goes on."""
+"""Requests handled at once: while one waits for the disk, or for a more distant database server, another goes on."""
 LOOKERS, LOOKERS_SHARED = 1, 3
-"""Open pages of players that are seen to together: while one is drawn, others ask a database server what there is to draw."""
+"""Players' open pages updated at once: while one is drawn, others query a database server."""
 HINTS: Final = 32
-"""Hints waited for together: in which order bots think about them, the house decides."""
+"""Hints waited for at once; the house decides in which order bots think about them."""
 ASK_FOR_PASSWORDS: Final = ("login", "keep", "password", "new-password", "delete", "second-factor")
 """The last part of addresses where a password is hashed or checked."""
 GUESS, LEAST, MEMORY = 0.02, 0.001, 0.25
-"""What a request is taken to cost while it is worked at, what it costs at least, and by how much newcomers come before others:
-seconds, as in the fair queue, which counts thoughts of bots otherwise."""
+"""In seconds, as in the fair queue: what a running request is assumed to cost, the least that any request costs, and the
+advantage of newcomers."""
 PATIENCE: Final = 15.0
 """Seconds a request waits for its turn."""
 AGAIN: Final = 5
-"""Seconds after which somebody who waited in vain may try again."""
+"""Seconds after which a request that waited in vain may be retried."""
 
 Result = TypeVar("Result")
 
 
 class Ticket(NamedTuple):
-    """The place of an address in the queue. Its requests come one after another, so one place is enough."""
+    """The place of an address in the queue. Its requests are taken one after another, so one place is enough."""
 
     address: str
     number: int
@@ -55,7 +55,7 @@ class Ticket(NamedTuple):
 
 @final
 class Desk:
-    """A thread that works at one request after another."""
+    """A thread that handles one request after another."""
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, name)
@@ -63,15 +63,15 @@ class Desk:
         SyncToAsync.context_to_thread_executor[self._context] = self._thread
 
     def take_seat(self) -> None:
-        """Have all of the running task's work that is not asynchronous done here; Django then starts no thread of its own."""
+        """Do all synchronous work of the running task here; Django then starts no thread of its own."""
         SyncToAsync.thread_sensitive_context.set(self._context)
 
     async def do(self, work: Callable[[], Result]) -> Result:
-        """Have something done here."""
+        """Do something here."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def when_idle(self, then: Callable[[], None]) -> None:
-        """Do something in this event loop once nothing is being worked at here."""
+        """Do something in this event loop once this desk is idle."""
         loop = asyncio.get_running_loop()
 
         def tell(_done: object) -> None:
@@ -83,7 +83,7 @@ class Desk:
 
 @final
 class Turn:
-    """A request's turn at a desk. Whoever has it ends it as soon as the work is done, once or several times."""
+    """A request's turn at a desk. Its holder ends it as soon as the work is done; ending it twice does no harm."""
 
     def __init__(self, room: "Room", ticket: Ticket, desk: Desk) -> None:
         self._room, self._ticket, self._desk = room, ticket, desk
@@ -91,11 +91,11 @@ class Turn:
         self._ended = False
 
     def begin(self) -> None:
-        """Sit down."""
+        """Take the desk."""
         self._desk.take_seat()
 
     async def do(self, work: Callable[[], Result]) -> Result:
-        """Have all there is to do done at the desk, and let the next one in."""
+        """Do all the work at the desk, and let the next one in."""
         try:
             done = await self._desk.do(work)
         except BaseException:
@@ -111,7 +111,7 @@ class Turn:
             self._leave()
 
     def give_up(self) -> None:
-        """Let the next one in once the desk is free: whoever asked has gone, but what was begun is not."""
+        """Let the next one in once the desk is free: the asker has gone, but the work is still running."""
         if not self._ended:
             self._ended = True
             self._desk.when_idle(self._leave)
@@ -122,18 +122,18 @@ class Turn:
 
 @final
 class Room:
-    """So many requests are worked at together here, the others wait. In one event loop only."""
+    """A few requests are handled at once here, the others wait. In one event loop only."""
 
     def __init__(self, name: str, desks: int) -> None:
         self._free = [Desk(name) for _desk in range(desks)]
         self._closed = False
         self._queue: FairQueue[Ticket] = FairQueue(GUESS, LEAST, MEMORY)
         self._callers: dict[str, deque[asyncio.Future[Turn]]] = {}
-        """By address who waits, in order. Each address has one ticket in the queue."""
+        """By address, the waiting requests in order. Each address has one ticket in the queue."""
         self._numbers = count()
 
     async def turn(self, address: str) -> Turn:
-        """Wait for a turn; raise Busy if too many of the address wait already, or if it does not come in time."""
+        """Wait for a turn; raise Busy if too many requests of the address are waiting, or if it does not come in time."""
         callers = self._callers.get(address)
         if self._closed:
             raise _busy()
@@ -156,14 +156,14 @@ class Room:
 
     @staticmethod
     def _go_away(callers: "deque[asyncio.Future[Turn]]", caller: "asyncio.Future[Turn]") -> None:
-        """Wait no longer; a turn that came at the same moment goes to the next."""
+        """Stop waiting; a turn that came at the same moment goes to the next."""
         with suppress(ValueError):
             callers.remove(caller)
         if caller.done() and not caller.cancelled() and caller.exception() is None:
             caller.result().end()
 
     def close(self) -> None:
-        """Let nobody in any more, and let go of whoever waits."""
+        """Let nobody in any more, and release those who wait."""
         self._closed = True
         for callers in self._callers.values():
             for caller in callers:
@@ -178,19 +178,19 @@ class Room:
         self._call()
 
     def _call(self) -> None:
-        """Let in whoever comes next, as long as there is room."""
+        """Let in the next requests, while there is room."""
         while self._free and (ticket := self._queue.take()) is not None:
             caller = self._next_of(ticket.address)
             if caller is None:
-                self._queue.done(ticket, 0)  # who waited there has gone
+                self._queue.done(ticket, 0)  # the one who waited there has gone
             else:
                 caller.set_result(Turn(self, ticket, self._free.pop()))
 
     def _next_of(self, address: str) -> "asyncio.Future[Turn] | None":
-        """Return who comes next of an address, which stands in line again if there are more."""
+        """Return the next request of an address, which queues again if it has more."""
         callers = self._callers[address]
         caller = None
-        while callers and (caller is None or caller.done()):  # who is just going away may still be among them
+        while callers and (caller is None or caller.done()):  # one that has just stopped waiting may still be among them
             caller = callers.popleft()
         if callers:
             self._stand_in_line(address)
@@ -207,12 +207,12 @@ def _busy() -> Busy:
 
 
 LOOKING: Final = Room("looking", LOOKERS_SHARED if settings.SHARED else LOOKERS)
-"""Where open pages of players are drawn. An address that has many, and much happening at them, waits behind itself."""
+"""Where players' open pages are drawn. An address with many busy pages waits behind itself."""
 
 
 @final
 class Rooms:
-    """The rooms of a server: one for pages, one for each kind of work that is slow."""
+    """The rooms of a server: one for pages, one for each kind of slow work."""
 
     def __init__(self) -> None:
         self._pages = Room("pages", PAGES_SHARED if settings.SHARED else PAGES)
@@ -221,7 +221,7 @@ class Rooms:
         self._slow = dict.fromkeys(ASK_FOR_PASSWORDS, passwords) | {"import": files, "hint": hints}
 
     def close(self) -> None:
-        """Let nobody in any more: the server stops."""
+        """Let nobody in any more, since the server is stopping."""
         for room in (self._pages, *self._slow.values()):
             room.close()
 

@@ -1,6 +1,6 @@
-"""One command that serves the whole site: the data prepared, the house and the notices at work, a clean end.
+"""One command that serves the whole site: it prepares the data, runs the house and the notices, and ends cleanly.
 
-Whatever needs Django is imported inside the functions here: Django can be loaded only once the folder of data is known.
+Anything that needs Django is imported inside the functions here: Django can be loaded only when the data folder is known.
 """
 
 import ctypes
@@ -27,25 +27,25 @@ from cuvee.kernel.text import _
 from cuvee.web.ops import backup, databases
 
 MIGRATING: Final = 0x63757665
-"""The number of the lock in PostgreSQL under which the data are brought up to date."""
+"""The number of the PostgreSQL lock under which the data are migrated."""
 LAST_SECONDS: Final = 5
-"""Within this time the server has ended once it is to stop, whatever is running."""
+"""The server ends within this time once it is told to stop, whatever is running."""
 SWITCH: Final = 0.001
-"""Seconds a thread may work while others want to: a move, which often waits for the database, comes between two drawings."""
+"""Seconds a thread may run while others want to: moves, which often wait for the database, get in between two drawings."""
 COLLECT: Final = (5_000, 10, 20)
-"""When Python looks for garbage; most of what a page is made of goes by itself."""
+"""When Python collects garbage; most of what a page is made of is freed without it."""
 OLDEST: Final = 2
-"""What Python calls the age of things that have been there for long."""
+"""Python's number for the oldest generation."""
 LARGE: Final = 64 * 1024
-"""Bytes from which on a text lies by itself in memory, and is given back as soon as it is let go: boards are of that size."""
+"""Texts from this many bytes on get memory of their own, which is returned as soon as they are freed: boards are this large."""
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
-"""What the C library calls the number of heaps, and that size."""
+"""The C library's names for the number of heaps and that size."""
 LOOK_AT_ALL: Final = 3600.0
-"""Seconds until it looks at everything again: that takes 0.15 s and more with many matches, in which nothing is drawn."""
+"""Seconds until it searches everything again: that takes 0.15 s, more with many matches, and nothing is drawn meanwhile."""
 
 
 def serve(host: str, port: int, data: Path, browser: bool = False, house: bool = True) -> int:
-    """Serve the site until a signal says stop; return the exit code. Without house, bots play in processes of `cuvee house`."""
+    """Serve the site until a signal to stop; return the exit code. Without house, bots play in processes of `cuvee house`."""
     try:
         listening = listen(host, port)
     except OSError as error:
@@ -67,7 +67,7 @@ def serve(host: str, port: int, data: Path, browser: bool = False, house: bool =
 
 
 def keep_house(data: Path) -> int:
-    """Play for the house and send notices, apart from the processes that serve pages, until a signal says stop."""
+    """Play for the house and send notices, apart from the processes that serve pages, until a signal to stop."""
     make_folder(data)
     prepare(data)
     refuse_embedded()
@@ -88,14 +88,14 @@ def keep_house(data: Path) -> int:
 
 
 def end_in_any_case() -> None:
-    """Whatever still runs in a moment is given up: all that was acknowledged is on the disk."""
+    """Abandon whatever still runs after a moment: everything acknowledged is on disk."""
     watch = threading.Timer(LAST_SECONDS - 0.5, os._exit, [0])
     watch.daemon = True
     watch.start()
 
 
 def refuse_embedded() -> None:
-    """Say why a house of its own needs a database server."""
+    """Say why a separate house needs a database server."""
     from django.conf import settings
 
     if not settings.SHARED:
@@ -104,7 +104,7 @@ def refuse_embedded() -> None:
 
 @contextmanager
 def _alone(data: Path) -> Iterator[None]:
-    """Hold the data for this server alone, if they lie in a file."""
+    """Lock the data for this server alone, if they are in a file."""
     file = databases.sqlite_file(data)
     if file is None:
         yield
@@ -118,7 +118,7 @@ def listen(host: str, port: int) -> socket.socket:
     family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listening = socket.socket(family, kind, protocol)
     try:
-        if os.name == "posix":  # else it means something else
+        if os.name == "posix":  # elsewhere it means something else
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(2048)
@@ -143,7 +143,7 @@ def _address(host: str, port: int) -> str:
 
 
 def make_folder(data: Path) -> None:
-    """Make the folder of the data, or say why that cannot be."""
+    """Make the data folder, or say why that is impossible."""
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -153,7 +153,7 @@ def make_folder(data: Path) -> None:
 
 
 def keep_private(data: Path) -> None:
-    """Let nobody but the owner read the data: those there are, and whatever is written from now on."""
+    """Let only the owner read the data: existing files, and everything written from now on."""
     os.umask(0o077)
     file = databases.sqlite_file(data)
     names = [] if file is None else [file.parent / backup.LOCK, *(Path(f"{file}{suffix}") for suffix in ("", "-wal", "-shm"))]
@@ -163,7 +163,7 @@ def keep_private(data: Path) -> None:
 
 
 def prepare(data: Path, address: str = "") -> None:
-    """Load Django for a folder of data, and bring the data up to date."""
+    """Load Django for a data folder, and bring the data up to date."""
     keep_private(data)
     os.environ["CUVEE_DATA"] = str(data.resolve())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuvee.web.settings")
@@ -206,7 +206,7 @@ def open_data(data: Path, dry_run: bool) -> None:
 
 
 def _reach_servers() -> None:
-    """Say clearly which server cannot be reached: without the database there is nothing to serve, without Redis it is slow."""
+    """Say clearly which server cannot be reached: without the database nothing can be served, without Redis it is slow."""
     from django.conf import settings
     from django.db import connection
 
@@ -243,7 +243,7 @@ def _migrate(data: Path) -> None:
 
 @contextmanager
 def _working(house: bool) -> Iterator[None]:
-    """Let everything work that is not a request, for as long as the block lasts: news from other processes, bots, notices."""
+    """Run everything that is not a request while the block runs: news from other processes, bots, notices."""
     from django.conf import settings
     from django.db import connection, connections
 
@@ -304,8 +304,8 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
             await super().shutdown(sockets=sockets)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            # Open pages hold a stream each: let them end at once, or they would be waited for. The signal is not kept to be
-            # raised again afterwards, as uvicorn does: a stop that was asked for is a success.
+            # Open pages hold a stream each: end them at once, or the server would wait for them. Unlike uvicorn, we do not raise
+            # the signal again afterwards: a stop that was asked for is a success.
             HUB.close()
             end_in_any_case()
             self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
@@ -322,7 +322,7 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=False,  # whom to believe about addresses, the operator says (CUVEE_PROXIES)
+        proxy_headers=False,  # the operator says which proxies to believe (CUVEE_PROXIES)
     )
     server = Server(config)
     sys.setswitchinterval(SWITCH)
@@ -340,10 +340,10 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
 
 
 def keep_memory_together() -> None:
-    """Let all threads take memory from one heap, and large texts from none; where the C library can be told so (glibc can).
+    """Make all threads take memory from one heap, and large texts from none, if the C library supports that (glibc does).
 
-    Left to itself it makes heap after heap for hundreds of threads that draw pages in turn, each as full of holes as the
-    largest page needed, and a process grows for hours though nothing more is kept. Only one thread works at a time anyway.
+    By default it makes heap after heap for hundreds of threads that draw pages in turn, each fragmented by its largest page,
+    and a process grows for hours though nothing more is kept. Only one thread runs at a time anyway.
     """
     tell = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
     if tell is not None:
@@ -353,16 +353,16 @@ def keep_memory_together() -> None:
 
 @final
 class Sweeper:
-    """Lets Python look for garbage only among what came since it looked last; once an hour among everything.
+    """Makes Python search for garbage only among objects made since its last search, and once an hour among all.
 
-    What outlived a search through everything (matches, templates, half of Django) is not searched again every few minutes.
+    Objects that outlived a full search (matches, templates, half of Django) are not searched again every few minutes.
     """
 
     def __init__(self) -> None:
         self.looked = time.monotonic()
 
     def __call__(self, phase: str, info: dict[str, int]) -> None:
-        """Hear from Python that it begins or ends to collect garbage of some age."""
+        """Called by Python before and after it collects a generation of garbage."""
         if info["generation"] < OLDEST:
             return
         if phase == "stop":
@@ -374,14 +374,14 @@ class Sweeper:
 
 @contextmanager
 def _signals_for_us_alone() -> Iterator[None]:
-    """Let threads started now, and the workers they start, not hear the signals to stop.
+    """Keep the signals to stop from threads started now, and from the workers they start.
 
-    Ctrl+C and service managers tell every process of ours; it is for the server to end its workers, once it needs them no more.
+    Ctrl+C and service managers signal every process of ours, but the server ends its workers itself when they are not needed.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # it would let the signals through again when it starts
+    resource_tracker.ensure_running()  # its start would let the signals through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
@@ -390,11 +390,11 @@ def _signals_for_us_alone() -> Iterator[None]:
 
 
 def clear_up(data: Path, dry_run: bool) -> tuple[dict[str, int], datetime | None]:
-    """Clear away what nobody will come back for, or only count it. A server that runs does so by itself.
+    """Clear away what nobody will come back for, or only count it. A running server does so by itself.
 
-    Also returned is when things that depend on people not coming are cleared again, if that is not yet.
+    Also return when things that depend on people staying away may be cleared again, if not now.
     """
-    open_data(data, dry_run=True)  # it does not bring anything up to date either
+    open_data(data, dry_run=True)  # so it does not migrate the data either
     from cuvee.web.ops import cleanup_schedule
 
     if dry_run:
@@ -404,7 +404,7 @@ def clear_up(data: Path, dry_run: bool) -> tuple[dict[str, int], datetime | None
 
 
 def make_moderator(name: str, data: Path) -> str:
-    """Make an account that may moderate, or let an account there is do so; say which."""
+    """Make an account that may moderate, or let an existing account do so; say which."""
     make_folder(data)
     prepare(data)
     from cuvee.web.models import Person
@@ -442,7 +442,7 @@ def reset_second_factor(name: str, data: Path) -> str:
 
 
 def make_recovery_link(name: str, data: Path) -> str:
-    """Make a link by which somebody who forgot the password of an account sets a new one, once, within a day."""
+    """Make a link by which somebody who forgot their password can set a new one, once, within a day."""
     make_folder(data)
     prepare(data)
     from cuvee.web.models import Person

@@ -1,1 +1,1 @@
-"""What one pair of eyes is sent: the sight, the templates, the stream of changes."""
+"""What one viewer is sent: the sight, the templates, the stream of changes."""

@@ -1,10 +1,10 @@
-"""What spectators are sent, made once for all who see the same of a table.
+"""Updates for spectators, made once for all who see the same of a table.
 
-However many look on, a move costs one drawing, one question to the database and one update.
+However many are watching, a move costs one drawing, one database query and one update.
 
-Each stream only remembers up to which version it has been sent everything. From there it gets the steps it has missed, or the
-whole if these are no longer kept. To hand an update to everybody takes time too: so the more look on, the longer each waits
-between two updates, and a crowd never takes more than a small part of a processor.
+Each stream only remembers up to which version it has been sent everything. From there it gets the steps it has missed, or
+everything if those are no longer kept. Sending an update to everybody takes time too. So the more people are watching, the
+longer each waits between two updates, and a crowd never takes more than a small part of a processor.
 """
 
 import time
@@ -20,13 +20,13 @@ from cuvee.web.page.diff import Wire
 from cuvee.web.page.sight import LOG, PEN, changed_parts, marks
 
 STEPS: Final = 16
-"""So many steps are kept for those who are slow."""
+"""This many steps are kept for slow streams."""
 FRESH: Final = 1.0
-"""Seconds for which it is good enough to know how a table stood, for pages that were not woken."""
+"""Seconds for which the last known state of a table is good enough for pages that were not woken."""
 BREATH: Final = 0.01
-"""Seconds between two updates of a spectator, for each spectator there is: a hundred see what happens once a second."""
+"""Seconds between two updates of a spectator, times the number of spectators: a hundred get one update a second."""
 MOST: Final = 64
-"""So many tables, languages and ways of looking are kept."""
+"""At most this many broadcasts (by table, language and look) are kept."""
 
 
 class Step(NamedTuple):
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 @final
 class Broadcast:
-    """What all are sent who see the same."""
+    """The updates for all who see the same."""
 
     def __init__(self) -> None:
         self.stamp = ""
@@ -50,7 +50,7 @@ class Broadcast:
         self._steps: deque[Step] = deque(maxlen=STEPS)
 
     def show(self, stamp: str, parts: dict[str, str]) -> None:
-        """Have a new version sent."""
+        """Publish a new version."""
         if stamp == self.stamp:
             return
         fresh = changed_parts(self._marks, parts)
@@ -62,7 +62,7 @@ class Broadcast:
         self.stamp, self._parts, self._marks, self._whole = stamp, parts, marks(parts), ""
 
     def since(self, sent: str) -> list[Step]:
-        """List what leads from what was sent, or from nothing, to the last version."""
+        """List the steps from a version that was sent, or from nothing, to the last one."""
         if sent == self.stamp:
             return []
         steps = list(self._steps)
@@ -72,7 +72,7 @@ class Broadcast:
         return [Step("", self.stamp, self._everything())]
 
     def _everything(self) -> str:
-        """Write the whole. Who gets it has the log in one piece, so the next update of a part of it has to be whole too."""
+        """Write everything. The page then has the log in one piece, so the next update of a part of it must be whole too."""
         if not self._whole:
             with PEN:
                 self._whole = Wire().tell(changed_parts({}, self._parts))
@@ -82,7 +82,7 @@ class Broadcast:
 
 @final
 class Broadcasts:
-    """All broadcasts of this process, and how the tables stood when they were read last."""
+    """All broadcasts of this process, and the tables as last read."""
 
     def __init__(self) -> None:
         self._broadcasts: OrderedDict[tuple[int, str, bool, bool], Broadcast] = OrderedDict()
@@ -92,7 +92,7 @@ class Broadcasts:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Count one more spectator for as long as the block lasts. In the event loop only."""
+        """Count one more spectator while the block runs. In the event loop only."""
         self._spectators += 1
         try:
             yield
@@ -105,7 +105,7 @@ class Broadcasts:
         return BREATH * (self._spectators - 1)
 
     def table(self, pk: int) -> Table:
-        """Return a table as it stands, with seats and people; read again only if it may have changed."""
+        """Return a table as it is now, with seats and people; it is read again only if it may have changed."""
         rung, now = HUB.times_rung(pk), time.monotonic()
         with self._lock:
             known = self._read.get(pk)
@@ -117,7 +117,7 @@ class Broadcasts:
             return known[2]
 
     def since(self, key: tuple[int, str, bool, bool], sent: str, stamp: str, parts: dict[str, str]) -> list[Step]:
-        """List what somebody is to be sent who was sent everything up to a version; this is what there is to see now."""
+        """List the steps for somebody who was sent everything up to a version; `parts` is what can be seen now."""
         with self._lock:
             broadcast = self._broadcasts.setdefault(key, Broadcast())
             self._broadcasts.move_to_end(key)

@@ -1,6 +1,6 @@
-"""What a page's stream carries: a part of the page whole when it is new to the page, later only what changed of its text.
+"""The content of a page's stream: a part is sent whole when it is new to the page, later only the changes in its text.
 
-Both sides cut a part's text into pieces at every `<`. A change names the first piece, how many go, and those that come.
+Both sides cut a part's text into pieces at every `<`. A change names the first piece, how many to remove, and what to insert.
 """
 
 import json
@@ -9,17 +9,17 @@ from typing import Final, TypeAlias, final
 from zlib import compress, decompress
 
 Change: TypeAlias = tuple[int, int] | tuple[int, int, str]
-"""The first piece, how many of them go, and what comes instead, if anything does."""
+"""The first piece, how many to remove, and the text to insert, if any."""
 
 QUICKLY: Final = 1
-"""How hard texts are packed: a board takes a tenth of its size in half a millisecond."""
+"""The compression level: a board shrinks to a tenth of its size in half a millisecond."""
 WORTH_IT: Final = 0.7
 """If the changes are longer than this share of a part, it is sent whole."""
 
 
 @final
 class Wire:
-    """One stream: it remembers the text of each part it has sent, packed, for a site has many pages open.
+    """One stream: it remembers the text of each part it has sent, compressed, since a site has many pages open.
 
     >>> wire = Wire()
     >>> wire.tell({"bar": "<p><b>It is your turn to decide</b><i>2</i></p>"})
@@ -40,7 +40,7 @@ class Wire:
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
     def forget(self, name: str) -> None:
-        """Let go of the text of a part and of those within it: when they change again, they are sent whole.
+        """Forget the text of a part and of those within it: when they change again, they are sent whole.
 
         >>> wire = Wire()
         >>> _update = wire.tell({"log-0": "<li>Ann plants a vine", "log": "<ol><li>Ann plants a vine</ol>"})
@@ -52,7 +52,7 @@ class Wire:
 
 
 def _news(before: str, now: str) -> str | list[Change]:
-    """Return what has to be sent of a part: the whole, or the changes where they are shorter."""
+    """Return what has to be sent of a part: all of it, or the changes if they are shorter."""
     if not before:
         return now
     found = changes(before, now)
@@ -61,7 +61,7 @@ def _news(before: str, now: str) -> str | list[Change]:
 
 
 def changes(before: str, now: str) -> list[Change]:
-    """List what makes one text into the other, from its end to its beginning, so that no change moves a later one.
+    """List the changes from one text to the other, from end to beginning, so that no change shifts a later one.
 
     >>> changes("<a><b>1<c>2<d>3", "<a><b>1<d>4<e>")
     [(3, 2, 'd>4<e>')]
@@ -79,7 +79,7 @@ def changes(before: str, now: str) -> list[Change]:
 
 
 def _ends(before: str, now: str) -> tuple[int, int]:
-    """Count the whole pieces with which both texts begin, and those with which they end: a move leaves most of a page alone."""
+    """Count the whole pieces shared at the beginning and at the end of both texts: a move leaves most of a page alone."""
     begin = _alike(before, now)
     rest = min(len(before), len(now)) - begin
     end = _alike(before[len(before) - rest :], now[len(now) - rest :], from_end=True)
@@ -87,7 +87,7 @@ def _ends(before: str, now: str) -> tuple[int, int]:
 
 
 def _alike(one: str, other: str, from_end: bool = False) -> int:
-    """Count the letters with which both texts begin, or end.
+    """Count the characters that both texts share at the beginning, or at the end.
 
     >>> _alike("abcd", "abxd"), _alike("abcd", "abxd", from_end=True), _alike("ab", "ab"), _alike("", "a")
     (2, 1, 2, 0)
@@ -104,9 +104,9 @@ def _alike(one: str, other: str, from_end: bool = False) -> int:
 
 
 def _kept(old: list[str], new: list[str], head: int, end: int, finish: int) -> list[tuple[int, int, int]]:
-    """Pair the pieces between the ends that stay, in order: those there once on both sides, and equal ones next to them.
+    """Pair the pieces between the ends that stay, in order: those that occur once on both sides, and equal ones next to them.
 
-    A pair says where a run of them is on either side, and how long it is.
+    An entry says where a run of them is on each side, and how long it is.
     """
     kept = []
     left, right = head, head
@@ -125,7 +125,7 @@ def _kept(old: list[str], new: list[str], head: int, end: int, finish: int) -> l
 
 
 def _landmarks(old: list[str], new: list[str], first: int, end: int, finish: int) -> list[tuple[int, int]]:
-    """Pair the pieces that are there only once on both sides: the longest run of them in the same order (patience)."""
+    """Pair the pieces that occur only once on both sides: the longest sequence in the same order (patience diff)."""
     there = _only_once(old, first, end)
     pairs = [(there[piece], to) for piece, to in _only_once(new, first, finish).items() if piece in there]
     if pairs == sorted(pairs):
@@ -147,7 +147,7 @@ def _landmarks(old: list[str], new: list[str], first: int, end: int, finish: int
 
 
 def _only_once(pieces: list[str], first: int, end: int) -> dict[str, int]:
-    """Say where the pieces are that are there only once: their first place is their last."""
+    """Return the places of the pieces that occur only once: their first place is their last."""
     within = pieces[first:end]
     last = dict(zip(within, range(first, end), strict=True))
     within.reverse()

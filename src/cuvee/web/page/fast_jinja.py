@@ -1,8 +1,8 @@
-"""Jinja2 for boards: the same templates and the same text, printed in about half the time.
+"""Jinja2 for boards: the same templates and the same text, rendered in about half the time.
 
-A board is a few thousand small pieces of text, and it is drawn anew for every pair of eyes after every move: that is most of
-what a site's processors do. So templates here become Python that gathers its text in a list instead of handing every piece
-through one generator after another, that calls functions directly, and that escapes a text once, not whenever it is shown.
+A board is a few thousand small pieces of text, and it is drawn anew for every viewer after every move: that is most of what a
+site's processors do. So templates here become Python code that gathers its text in a list instead of passing every piece
+through one generator after another, calls functions directly, and escapes a text once, not every time it is shown.
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ OF_DICTS: Final = frozenset(dir(dict))
 
 @lru_cache(maxsize=8192)
 def escaped(text: str) -> str:
-    """Escape a text; the words of a game come again and again.
+    """Escape a text; cached, since the words of a game come up again and again.
 
     >>> escaped("Barrels & <bottles>")
     'Barrels &amp; &lt;bottles&gt;'
@@ -26,7 +26,7 @@ def escaped(text: str) -> str:
 
 
 def printed(value: Any) -> str:
-    """Return what stands in the page for a value: everything that is not markup is escaped.
+    """Return how a value appears in the page: everything that is not markup is escaped.
 
     >>> printed("<b>"), printed(3), printed(Markup("<b>")), printed(None)
     ('&lt;b&gt;', '3', Markup('<b>'), Markup('None'))
@@ -38,23 +38,23 @@ def printed(value: Any) -> str:
         return escaped(value)
     if kind is int or kind is float:
         return str(value)
-    if kind is Undefined:  # of "this if that", where it is not that: what is missing by mistake is a StrictUndefined
+    if kind is Undefined:  # from "this if that" without an else; a name missing by mistake is a StrictUndefined
         return ""
     return escape(value)
 
 
 class Typesetter(CodeGenerator):
-    """Writes the Python of a template."""
+    """Writes the Python code of a template."""
 
     _gathers = False
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 (Jinja2's name)
-        """Write a template; one that extends another is Jinja2's own affair."""
+        """Write a template; one that extends another is left to Jinja2."""
         self._gathers = node.find(nodes.Extends) is None
         super().visit_Template(node, frame)
 
     def write_commons(self) -> None:
-        """Begin a function: name what it prints with."""
+        """Begin a function: bind the names it prints with."""
         self.writeline("printed = environment.printed")
         super().write_commons()
 
@@ -65,7 +65,7 @@ class Typesetter(CodeGenerator):
         super().enter_frame(frame)
 
     def leave_frame(self, frame: Frame, with_python_scope: bool = False) -> None:
-        """End a scope: the outermost one hands out its text, in one piece."""
+        """End a scope: the outermost one returns its text in one piece."""
         super().leave_frame(frame, with_python_scope)
         if frame.rootlevel and self._gathers:
             self.writeline(f"yield concat({frame.buffer})")
@@ -77,7 +77,7 @@ class Typesetter(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
-        """Write a call: nothing of ours wants to be handed the context, so nobody has to ask whether it does."""
+        """Write a plain call: no function of ours takes the context, so that need not be checked."""
         if forward_caller or node.dyn_args or node.dyn_kwargs:
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
@@ -90,13 +90,13 @@ class Typesetter(CodeGenerator):
 
 
 class Press(Environment):
-    """The Jinja2 environment that prints so."""
+    """The Jinja2 environment that renders this way."""
 
     code_generator_class = Typesetter
     printed = staticmethod(printed)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Look up `thing.name`: as Jinja2 does, without trying in vain what a dict cannot have."""
+        """Look up `thing.name` as Jinja2 does, but without useless attempts on a dict."""
         if type(obj) is dict:
             if attribute in obj and attribute not in OF_DICTS:
                 return obj[attribute]

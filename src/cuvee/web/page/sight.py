@@ -1,7 +1,7 @@
-"""What one pair of eyes sees of a table: the view, the lit targets, the players, the sentence, the log.
+"""What one viewer sees of a table: the view, the lit targets, the players, the sentence, the log.
 
-There is one path for players, spectators and replays. Everything here is made from the seat's view and from news told to that
-seat, so what a seat may not know cannot come in.
+Players, spectators and replays all use the same path. Everything here is made from the seat's view and from news told to that
+seat, so nothing can get in that the seat may not know.
 """
 
 import re
@@ -33,17 +33,17 @@ from cuvee.web.people.trust import ANYBODY, NOBODY, Other, Viewer
 UNSPOKEN: Final = frozenset(
     ("glyph", "code", "x", "y", "card", "deck", "id", "seat", "seats", "row", "col", "tile", "type", "about")
 )
-"""Facts for the drawing, not for the ear."""
+"""Facts used for drawing, not for reading."""
 IN_FULL: Final = {"vp": noted("victory points")}
-"""Facts whose short names are for those who write templates."""
+"""Facts whose short names are meant for templates."""
 SEAT_NUMBER: Final = re.compile(r"-?[0-9]{1,2}")
 CALM: Final = 8
-"""With more targets than this the board stays calm: rings without a halo."""
+"""With more targets than this they get plain rings without a halo, to keep the board calm."""
 
 
 @final
 class PlayerPanel:
-    """One player as the rail shows them."""
+    """One player as shown in the rail."""
 
     def __init__(self, seat: Seat, sight: "Sight") -> None:
         self.number = seat.number
@@ -62,17 +62,17 @@ class PlayerPanel:
         self.late = not sight.replaying and clocks.out_of_time(sight.table, seat, timezone.now())
         area = sight.view.find(f"player:{seat.number}")
         facts = plain_facts(area) if area else []
-        self.facts = [fact for fact in facts if fact != ("total", str(self.score))]  # that stands above them in large
+        self.facts = [fact for fact in facts if fact != ("total", str(self.score))]  # it is shown above them in large type
 
 
 def plain_facts(thing: Thing) -> list[tuple[str, str]]:
-    """List the facts of a thing in words, those that say something."""
+    """List the facts of a thing in words, without the empty ones."""
     spoken = {key: value for key, value in thing.facts.items() if key not in UNSPOKEN and says(value)}
     return [(_(IN_FULL[key]) if key in IN_FULL else key.replace("_", " "), in_words(value)) for key, value in spoken.items()]
 
 
 def says(value: Any) -> bool:
-    """Tell whether a fact is worth a word: what is not there is not mentioned."""
+    """Tell whether a fact is worth mentioning: absent things are not."""
     return value is not None and value is not False and value not in ("", [])
 
 
@@ -99,7 +99,7 @@ class Sight:
         as_text: bool = False,
         viewer: Viewer = NOBODY,
     ) -> None:
-        if table.entries_made < position.read:  # it was read before the last move, and would not know that this was the end
+        if table.entries_made < position.read:  # it was read before the last move, so it may not show that the match is over
             table.refresh_from_db()
         self.as_text = as_text
         self.viewer = viewer
@@ -131,7 +131,7 @@ class Sight:
 
     @property
     def mine(self) -> bool:
-        """Tell whether these eyes have something to decide now."""
+        """Tell whether the viewer has something to decide now."""
         return bool(self.view.options)
 
     @property
@@ -147,12 +147,12 @@ class Sight:
 
     @property
     def stamp(self) -> str:
-        """Name the version of everything these eyes see."""
+        """Return the version of everything the viewer sees."""
         return f"{self.position.read}.{self.table.talk}"
 
     @property
     def asked(self) -> int:
-        """Name the question in front of this seat."""
+        """Return the entry since which this seat has had its question."""
         return self.position.asked[self.seat] if self.seat >= 0 else 0
 
     @property
@@ -162,7 +162,7 @@ class Sight:
 
     @property
     def own_seat(self) -> Seat | None:
-        """Return the seat these eyes belong to, if its owner is looking."""
+        """Return the viewer's own seat, if its owner is looking."""
         return next((seat for seat in self.own_seats if seat.number == self.seat), None)
 
     @property
@@ -192,13 +192,13 @@ class Sight:
         return Markup(' data-t="{}" data-o="{}" role="button" tabindex="0" aria-label="{}"').format(target, numbers, label)
 
     def _last_targets(self) -> set[str]:
-        """Find what somebody else's last move touched, as far as these eyes see it; sealed answers leave no trace."""
+        """Find what somebody else's last move touched, as far as the viewer sees it; sealed answers leave no trace."""
         if self.at == 0 or self.position.match.journal.moves[self.at - 1].seat == self.seat:
             return set()
         return set(self.seen(self.at))
 
     def seen(self, move: int) -> list[str]:
-        """List the things a move was made with that these eyes see on the table now."""
+        """List the things a move was made with that the viewer sees on the table now."""
         if self._ids is None:
             self._ids = {thing.id for area in self.view.areas for thing in area.all()}
         return [target for target in self._cache.touched(self.position, move) if target in self._ids]
@@ -249,13 +249,13 @@ class Sight:
         return _("Your turn") if self.mine else _("Waiting")
 
     def undo_reason(self) -> str:
-        """Say why these eyes cannot take a move back; nothing if they can."""
+        """Say why the viewer cannot take a move back; nothing if they can."""
         if self.own_seat is None or self.replaying or self.table.status != Table.PLAYING:
             return _("There is nothing to take back")
         return self._why_no_undo()
 
     def turn_length(self) -> int:
-        """Count how many of the own last moves can be taken back in one go."""
+        """Count how many of the viewer's last moves can be taken back at once."""
         count = 0
         while self.seat >= 0 and count < self.moves and not self._why_no_undo(count):
             count += 1
@@ -265,13 +265,13 @@ class Sight:
         return self.position.why_no_undo(self.seat, self.places[self.seat].held_since, back)
 
     def told(self, first: int = 0, last: int | None = None) -> list[Lines]:
-        """Return what these eyes were told with some moves, by move: (seat it happened to, sentence)."""
+        """Return what the viewer was told with some moves, by move: (seat it happened to, sentence)."""
         told = self._cache.told(self.seat, f"{get_language()}:{self.names}")
         moves = range(first, self.at + 1 if last is None else min(last, self.at) + 1)
         return [told.get(self.position, move, self._tell) for move in moves]
 
     def _tell(self, position: Position, move: int) -> Lines:
-        """Put into words what these eyes are told with a move."""
+        """Put into words what the viewer is told with a move."""
         match = position.match
         state = match.at(move)
         texts = [(news.seat, self.game.recount(state, news, self.seat)) for news in match.news(move)]
@@ -279,11 +279,11 @@ class Sight:
 
     @property
     def others(self) -> list[Other]:
-        """List the people at the table about whom there is a menu."""
+        """List the people at the table who have a menu beside their name."""
         return self.viewer.seated(self.table, self.places)
 
     def chat(self) -> "list[Said]":
-        """List what was said, as far as who looks wants to read it."""
+        """List what was said, without people the viewer has muted."""
         return heard(self.table, self._cache.said(self.table), self.viewer)
 
     def watching(self) -> int:
@@ -318,7 +318,7 @@ def _joined(options: list[Option]) -> str:
 
 
 class Said(NamedTuple):
-    """A line of the chat, with the menu about who said it."""
+    """A line of the chat, with the menu for its speaker."""
 
     number: int
     name: str
@@ -327,7 +327,7 @@ class Said(NamedTuple):
 
 
 def heard(table: Table, lines: list[ChatLine], viewer: Viewer) -> list[Said]:
-    """List the lines somebody reads: not those of people they keep away."""
+    """List the lines somebody reads, without those of people they keep away."""
     return [
         Said(line.pk, line.name, line.text, viewer.others(table, [(line.person_id, line.name)]))
         for line in lines
@@ -344,7 +344,7 @@ def note_of(table: Table, person: Person | None) -> str:
 
 
 LOG: Final = "log"
-"""The part that holds the log, which is drawn in parts of its own."""
+"""The part that contains the log, which is drawn in parts of its own."""
 PARTS: Final = ("bar", "choices", "board", "players", "chat")
 """The parts of a table page that change, each drawn by `part_<name>.html` into the element of that id."""
 
@@ -357,7 +357,7 @@ def draw_parts(sight: Sight) -> dict[str, str]:
 
 
 def draw_log(sight: Sight) -> dict[str, str]:
-    """Draw the log, a part for every so many moves; older ones only say where they are, and open when asked."""
+    """Draw the log, one part for every CHUNK moves; older parts are placeholders that open on demand."""
     last = sight.at // CHUNK
     return {
         f"log-{number}": draw_chunk(sight, number) if number >= last - 1 else folded_chunk(sight, number)
@@ -366,7 +366,7 @@ def draw_log(sight: Sight) -> dict[str, str]:
 
 
 def draw_chunk(sight: Sight, number: int) -> str:
-    """Draw some moves of the log. Plain text work: a log has hundreds of lines, and this runs at every update."""
+    """Draw some moves of the log. Plain string work, since a log has hundreds of lines and this runs at every update."""
     address = reverse("replay", args=[sight.table.code])
     to_here = escape(_("Undo to here"))
     first_to_undo = sight.at - sight.turn_length() if not sight.undo_reason() else sight.at
@@ -390,7 +390,7 @@ def draw_chunk(sight: Sight, number: int) -> str:
 
 
 def folded_chunk(sight: Sight, number: int) -> str:
-    """Draw where some older moves are, to be opened."""
+    """Draw the placeholder of some older moves."""
     address = f"{reverse('log', args=[sight.table.code])}?as={sight.seat}&chunk={number}"
     words = _("Moves {first} to {last}", first=max(1, number * CHUNK), last=(number + 1) * CHUNK - 1)
     return (
@@ -400,12 +400,12 @@ def folded_chunk(sight: Sight, number: int) -> str:
 
 
 def marks(parts: dict[str, str]) -> dict[str, int]:
-    """Return a mark for the text of each part: the same text has the same one, and takes no memory."""
+    """Return a hash of the text of each part, which takes no memory to keep."""
     return {name: hash(html) for name, html in parts.items()}
 
 
 def changed_parts(before: dict[str, int], now: dict[str, str]) -> dict[str, str]:
-    """Return the parts that have another mark than before. If parts of the log came or went, the whole log stands for them."""
+    """Return the parts whose hash has changed. If parts of the log came or went, the whole log replaces them."""
     fresh = {name: html for name, html in now.items() if before.get(name) != hash(html)}
     if {name for name in before if name.startswith("log-")} != {name for name in now if name.startswith("log-")}:
         chunks = "".join(html for name, html in now.items() if name.startswith("log-"))
@@ -422,7 +422,7 @@ def wrap(parts: dict[str, str]) -> str:
 
 
 PEN: Final = Lock()
-"""There is one pen: who draws uses a whole core, so two at once would both be late, and so would moves that come meanwhile."""
+"""One drawing at a time: each uses a whole core, so two at once would both be late, and moves made meanwhile too."""
 
 
 Drawn = tuple[str, dict[str, str]]
@@ -433,18 +433,19 @@ Drawn = tuple[str, dict[str, str]]
 class Gallery:
     """What spectators see, drawn once for all of them: the last version of each table, by language.
 
-    Those with a name find menus beside the names of others. Who keeps somebody away, or has spoken, has a chat of their own.
+    Viewers with a name find menus beside the names of others. A viewer who keeps somebody away, or has spoken, has their own
+    chat.
     """
 
     MOST = 64
-    """So many drawings are kept."""
+    """At most this many drawings are kept."""
 
     def __init__(self) -> None:
         self._drawn: OrderedDict[tuple[int, str, bool, bool], Drawn] = OrderedDict()
         self._lock = Lock()
 
     def look(self, table: Table, language: str, as_text: bool, named: bool = False) -> Drawn:
-        """Return what spectators see of a table; the first to ask has it drawn, the others wait for that."""
+        """Return what spectators see of a table; the first to ask draws it, the others wait."""
         key = table.pk, language, as_text, named
         with self._lock:
             kept = self._drawn.get(key)
@@ -460,7 +461,7 @@ GALLERY: Final = Gallery()
 
 
 def look(table: Table, seat: int, own: list[Seat], language: str, as_text: bool, viewer: Viewer = NOBODY) -> Drawn:
-    """Draw all parts of a table for one pair of eyes; return the version and the parts."""
+    """Draw all parts of a table for one viewer; return the version and the parts."""
     if seat == SPECTATOR and not own:
         stamp, parts = GALLERY.look(table, language, as_text, bool(viewer.person))
         return stamp, parts | own_chat(table, language, viewer)
@@ -475,7 +476,7 @@ def _draw(table: Table, seat: int, own: list[Seat], language: str, as_text: bool
 
 
 def own_chat(table: Table, language: str, viewer: Viewer) -> dict[str, str]:
-    """Draw the chat for a spectator who does not read what all others read, or who has spoken; nothing for all others."""
+    """Draw the chat for a spectator who keeps somebody away or has spoken; nothing for all others."""
     if not viewer.person:
         return {}
     position = DESK.position(table)
@@ -489,9 +490,9 @@ def own_chat(table: Table, language: str, viewer: Viewer) -> dict[str, str]:
 
 
 def eyes(table: Table, own: list[Seat], wanted: str | None) -> int:
-    """Decide whose eyes a page looks through; KeyError if somebody wants eyes that are not theirs.
+    """Decide from which seat a page looks; KeyError if somebody asks for a seat that is not theirs.
 
-    Who shares a screen says which of the own seats is looking. Once a match is over every hand is open.
+    People who share a screen say which of their seats is looking. When a match is over every hand is open.
     """
     numbers = [seat.number for seat in own]
     if wanted not in (None, ""):

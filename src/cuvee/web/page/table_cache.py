@@ -1,7 +1,7 @@
-"""What every drawing of a table asks for: the lines of its log, what its moves touched, its chat. Made once, then kept.
+"""What every drawing of a table needs: the lines of its log, what its moves touched, its chat. Made once, then cached.
 
-What is kept goes with the position in memory: where that is let go, this is too. Something about a move is kept with the entry
-of the log that made it, so nothing is left of a move that was taken back. Use it under the position's lock.
+The cache belongs to the position in memory and is dropped with it. Anything about a move is kept with the entry of the log that
+made it, so nothing is left of a move that was taken back. Use it under the position's lock.
 """
 
 from collections.abc import Callable
@@ -15,21 +15,21 @@ from cuvee.web.models import ChatLine, Table
 SHOWN: Final = 200
 """This many lines of chat are shown at most."""
 MOST_READERS: Final = 16
-"""With more ways of reading the log than this, languages and names at the table included, all are made anew."""
+"""With more versions of the log than this (by seat, language and names at the table), all are made anew."""
 Lines = list[tuple[int, str]]
-"""What was told with a move: the seat it happened to, and the sentence."""
+"""The news told with a move: the seat it happened to, and the sentence."""
 T = TypeVar("T")
 
 
 @final
 class ByMove(Generic[T]):
-    """Something about moves, each with the entry of the log that made the move."""
+    """Cached values by move, each with the entry of the log that made the move."""
 
     def __init__(self) -> None:
         self._kept: dict[int, tuple[int, T]] = {}
 
     def get(self, position: Position, move: int, make: Callable[[Position, int], T]) -> T:
-        """Return what is kept about a move, or make it."""
+        """Return the cached value for a move, or make it."""
         entry = position.numbers[move]
         kept = self._kept.get(move)
         if kept is None or kept[0] != entry:
@@ -42,13 +42,13 @@ class ByMove(Generic[T]):
             del self._kept[move]
 
     def __contains__(self, move: int) -> bool:
-        """Tell whether something is kept about a move, be it still true or not."""
+        """Tell whether something is cached for a move, even if it is out of date."""
         return move in self._kept
 
 
 @final
 class TableCache:
-    """What is kept of one table. It must not hold its position, or neither would ever be let go."""
+    """The cache of one table. It must not refer to its position, or neither would ever be freed."""
 
     def __init__(self) -> None:
         self._touched: ByMove[tuple[str, ...]] = ByMove()
@@ -57,7 +57,7 @@ class TableCache:
         self._first = 0
 
     def keep_what_is_shown(self, moves: int) -> None:
-        """Forget what pages no longer show unasked: a match takes no more memory the longer it is."""
+        """Forget what pages no longer show by themselves, so that a long match takes no more memory than a short one."""
         first = first_shown(moves)
         if first != self._first:
             self._first = first
@@ -66,17 +66,17 @@ class TableCache:
                 lines.let_go(first)
 
     def told(self, seat: int, language: str) -> ByMove[Lines]:
-        """Return the lines of the log told to a seat in a language; whoever asks for one of them tells it."""
+        """Return the lines of the log for a seat in a language; the caller fills in those that are missing."""
         if len(self._told) > MOST_READERS:
             self._told.clear()
         return self._told.setdefault((seat, language), ByMove())
 
     def touched(self, position: Position, move: int) -> tuple[str, ...]:
-        """Return the ids of the things a move was made with; nothing for answers that were sealed."""
+        """Return the ids of the things a move was made with; none for sealed answers."""
         return self._touched.get(position, move, _find_touched)
 
     def said(self, table: Table) -> list[ChatLine]:
-        """Return what was said at the table; it is looked up when the table says that there may be more."""
+        """Return what was said at the table; it is read again when the table says that there may be more."""
         if self._said[0] != table.talk:
             lines = ChatLine.objects.filter(table=table).order_by("-id")[:SHOWN]
             self._said = table.talk, list(lines)[::-1]
@@ -96,7 +96,7 @@ _CACHES: Final[WeakKeyDictionary[Position, TableCache]] = WeakKeyDictionary()
 
 
 def cache_of(position: Position) -> TableCache:
-    """Return what is kept of the table of a position, as far as pages show it now."""
+    """Return the cache of a position's table, as far as pages show it now."""
     cache = _CACHES.get(position)
     if cache is None:
         cache = _CACHES[position] = TableCache()

@@ -1,4 +1,4 @@
-"""Drawing pages: the Jinja2 environment, and where games keep how they look."""
+"""Rendering of pages: the Jinja2 environment, and where games keep their drawings."""
 
 import re
 from collections.abc import Iterator
@@ -27,13 +27,13 @@ from cuvee.web.people import accounts
 
 @cache
 def _citation(game: str) -> re.Pattern[str]:
-    """Return how the rules of a game are cited: a section, after the name of its book where it is not of the first."""
+    """Return the pattern of a game's citations: a section, after the name of its book unless that is the first."""
     books = "|".join(map(re.escape, games.get(game).books)) or "(?!)"
     return re.compile(rf"(?:({books}) )?§(\d+(?:\.\d+)*)")
 
 
 def table_folder(name: str) -> Path:
-    """Return where a game keeps how it is drawn."""
+    """Return the folder of a game's drawings."""
     return games.get(name).table_folder()
 
 
@@ -67,7 +67,7 @@ def address(name: str, *args: object) -> str:
 
 @cache
 def asset(path: str) -> str:
-    """Return the address of a static file, changing with every release so that it can be cached."""
+    """Return the address of a static file; it changes with every release, so that the file can be cached."""
     return f"{static(path)}?{cuvee.__version__}"
 
 
@@ -80,12 +80,12 @@ def icon(name: str, size: float = 16, more: str = "") -> Markup:
 
 
 def spot(place: tuple[float, float, float, float]) -> Markup:
-    """Say where a piece lies, on wide screens and on narrow ones."""
+    """Return the style for a piece's place, on wide screens and on narrow ones."""
     return Markup(f"--x:{place[0]};--y:{place[1]};--mx:{place[2]};--my:{place[3]}")
 
 
 def day(moment: datetime) -> str:
-    """Write a day in the language that is spoken.
+    """Write a day in the reader's language.
 
     >>> from datetime import UTC
     >>> day(datetime(2026, 11, 30, 12, tzinfo=UTC))
@@ -95,7 +95,7 @@ def day(moment: datetime) -> str:
 
 
 def notes_of(request: Any) -> list[str]:
-    """List what a form just done wants to say on the next page."""
+    """List the messages that a form left for the next page."""
     return [str(message) for message in messages.get_messages(request)]
 
 

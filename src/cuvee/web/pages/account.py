@@ -1,4 +1,4 @@
-"""Accounts: pick a name, keep it with a password, log in and out, set what you prefer, take your data, leave."""
+"""Accounts: pick a name, keep it with a password, log in and out, set preferences, export your data, leave."""
 
 import json
 from typing import Any, Final
@@ -36,7 +36,7 @@ def show(request: HttpRequest, template: str, status: int = 200, **more: Any) ->
 
 
 def refuse(request: HttpRequest, template: str, error: CuveeError, status: int = 422, **more: Any) -> HttpResponse:
-    """Draw the form again with what was wrong, and with what was typed except passwords."""
+    """Draw the form again with the error, and with what was typed except passwords."""
     if isinstance(error, (rate_limits.TooOften, bans.NotAdmitted)):
         return guard.trouble(request, error)
     return show(request, template, status, problem=str(error), typed=request.POST, **more)
@@ -47,14 +47,14 @@ def _go(request: HttpRequest, otherwise: str) -> HttpResponse:
 
 
 def stranger(request: HttpRequest) -> HttpResponse:
-    """Send somebody without a name to where one is picked."""
+    """Send somebody without a name to the page where they pick one."""
     return HttpResponseRedirect(f"{reverse('pick_name')}?next={request.path}")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def home(request: HttpRequest) -> HttpResponse:
-    """Show everything about oneself on one page."""
+    """Show the person's account on one page."""
     person = accounts.who(request)
     if person is None:
         return stranger(request)
@@ -77,14 +77,14 @@ def _home(request: HttpRequest, person: Person, section: str = "", problem: str 
 
 
 def saved(section: str) -> str:
-    """Return the address of a section of the account's page, which says there that something was saved."""
+    """Return the address of a section of the account page that will say there that something was saved."""
     return f"{reverse('account')}?saved={section}#{section}"
 
 
 @never_cache
 @page
 def pick_name(request: HttpRequest) -> HttpResponse:
-    """Pick a name, or another one."""
+    """Pick a name, or change it."""
     person = accounts.who(request)
     if request.method != "POST":
         return show(request, "account_name.html", typed=None) if person is None else HttpResponseRedirect(reverse("account"))
@@ -92,7 +92,7 @@ def pick_name(request: HttpRequest) -> HttpResponse:
         if person is None:
             accounts.welcome(request, request.POST.get("name", ""))
             return _go(request, reverse("lobby"))
-        rate_limits.spend(request, rate_limits.CHAT, person)  # it is seen at every table of theirs
+        rate_limits.spend(request, rate_limits.CHAT, person)  # it is seen at all their tables
         people_at_tables.rename(person, request.POST.get("name", ""))
     except CuveeError as error:
         if person is None or isinstance(error, rate_limits.TooOften):
@@ -129,7 +129,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 
 def _open_account(username: str, password: str, again: str) -> Person:
-    """Make an account for somebody who was no guest before."""
+    """Make an account for somebody who was not a guest before."""
     name = accounts.new_username(username)
     person = Person(username=f"{accounts.RESERVED}new", name=display_names.tidy(username), guest=True)
     if Person.objects.filter(username=name).exists():
@@ -148,7 +148,7 @@ def _open_account(username: str, password: str, again: str) -> Person:
 @secret_page
 @page
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Log in; what a guest has begun in this browser can come along."""
+    """Log in; matches that a guest began in this browser can come along."""
     person = accounts.who(request)
     if person is not None and not person.guest:
         return _go(request, reverse("account"))
@@ -167,7 +167,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
 @never_cache
 @page
 def moderators_log_in(request: HttpRequest) -> HttpResponse:
-    """Let moderators log in where everybody does: one place that makes guessing slow."""
+    """Send moderators to the login that everybody uses: only one place has to slow down guessing."""
     person = accounts.who(request)
     if person is None or person.guest:
         return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': accounts.onward(request, '/moderation/')})}")
@@ -188,7 +188,7 @@ def _recognise(request: HttpRequest) -> Person:
 @never_cache
 @page
 def log_out(request: HttpRequest) -> HttpResponse:
-    """Log out; a guest is told first that there is no way back."""
+    """Log out; a guest is warned first that there is no way back."""
     person = accounts.who(request)
     if person is None:
         return HttpResponseRedirect(reverse("lobby"))
@@ -229,7 +229,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @never_cache
 @page
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Set the language, how tables behave, and where notices go: whatever of it the form holds."""
+    """Set the language, how tables behave, and where notices go: whichever of these the form contains."""
     stop = request.POST.get("stop") or request.GET.get("stop")
     if stop:
         return _stop_notices(request, stop)
@@ -261,7 +261,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 def _choose(key: str, request: HttpRequest, values: tuple[str, ...]) -> str:
-    """Read one choice of a form, if the form has it."""
+    """Read one choice from a form, if the form has it."""
     value: str = request.POST.get(key, "")
     if value and value not in values:
         raise CuveeError(_("There is no such choice: {value}", value=value[:30]))
@@ -269,7 +269,7 @@ def _choose(key: str, request: HttpRequest, values: tuple[str, ...]) -> str:
 
 
 def _set_notices(request: HttpRequest, person: Person) -> None:
-    """Set where «your turn» is sent."""
+    """Set where notices of turns are sent."""
     address, webhook = request.POST.get("email", "").strip(), request.POST.get("webhook", "").strip()
     wanted = request.POST.get("email_notices") == "on"
     if address:
@@ -290,7 +290,7 @@ def _set_notices(request: HttpRequest, person: Person) -> None:
 
 
 def _stop_notices(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop e-mail by the link at its end: no log-in, but one click, for mail programs follow links by themselves."""
+    """Stop e-mail by the link at its end: no login, but one click, since mail programs follow links by themselves."""
     person = notices.stopped_by(token)
     if person is None:
         return guard.trouble(request, CuveeError(_("This link is incomplete or no longer valid")))
@@ -304,7 +304,7 @@ def _stop_notices(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def export(request: HttpRequest) -> HttpResponse:
-    """Hand over everything the site knows about the person who asks, as one file."""
+    """Send everything the site knows about the person asking, as one file."""
     person = accounts.who(request)
     if person is None:
         return stranger(request)
@@ -318,7 +318,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @secret_page
 @page
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete a person for good: an account confirms by its password, a guest by a word."""
+    """Delete a person for good: accounts confirm with their password, guests by typing a word."""
     person = accounts.who(request)
     if person is None:
         return stranger(request)

@@ -1,4 +1,4 @@
-"""Getting back in, and keeping others out: a forgotten password, a confirmed address, the sessions of a person."""
+"""Getting back in, and keeping others out: forgotten passwords, confirmed addresses, a person's sessions."""
 
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,7 +16,7 @@ from cuvee.web.people import accounts, password_guessing, recovery, sessions
 @never_cache
 @page
 def recover(request: HttpRequest) -> HttpResponse:
-    """Ask for a letter to set a new password by. The answer is the same whether or not there is such an account."""
+    """Request an e-mail for setting a new password. The answer is the same whether or not there is such an account."""
     works = notices.mail_works()
     if request.method != "POST" or not works:
         return show(request, "account_recover.html", works=works, done=False, typed=None)
@@ -53,7 +53,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
 @never_cache
 @page
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Confirm an address by the link that was sent there: one click, for mail programs follow links by themselves."""
+    """Confirm an address by the link that was sent there: with one click, since mail programs follow links by themselves."""
     token = request.POST.get("link") or request.GET.get("link", "")
     if not token:
         return _send_again(request)
@@ -67,7 +67,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 
 
 def _send_again(request: HttpRequest) -> HttpResponse:
-    """Send the letter to one's own address once more."""
+    """Send the confirmation letter to the person's own address again."""
     person = accounts.who(request)
     if person is None:
         return stranger(request)
@@ -83,7 +83,7 @@ def _send_again(request: HttpRequest) -> HttpResponse:
 @never_cache
 @page
 def end_sessions(request: HttpRequest) -> HttpResponse:
-    """End a session of one's own, or all but this one."""
+    """End one of the person's sessions, or all but this one."""
     person = accounts.who(request)
     if person is None:
         return stranger(request)

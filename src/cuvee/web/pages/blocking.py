@@ -30,7 +30,7 @@ def _asking(request: HttpRequest) -> Person:
 
 @require_POST
 def keep_away(request: HttpRequest) -> HttpResponse:
-    """Mute or block somebody, or take that back: the button says whom, and at which table one met them."""
+    """Mute or block somebody, or undo that: the button says whom, and at which table they met."""
     try:
         person = _asking(request)
         rate_limits.spend(request, rate_limits.MOVES, person)
@@ -43,7 +43,7 @@ def keep_away(request: HttpRequest) -> HttpResponse:
 def _do(request: HttpRequest, person: Person) -> str:
     """Do what the button says, and say what was done."""
     number = request.POST.get(UNDO, "")
-    if number:  # from the list of one's own account
+    if number:  # from the list on the account page
         if not (number.isdecimal() and number.isascii() and len(number) < 18):
             raise CuveeError(_("There is nobody to undo that for"))
         trust.release(person, pk=int(number))
@@ -67,7 +67,7 @@ def _do(request: HttpRequest, person: Person) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, code: str) -> HttpResponse:
-    """Tell the moderators about somebody one met at a table."""
+    """Report somebody met at a table to the moderators."""
     table = find_table(code)
     given = request.POST if request.method == "POST" else request.GET
     try:

@@ -1,4 +1,4 @@
-"""The lobby: the shelf of games, tables to sit down at, tables that wait for you; and the waiting room of a table."""
+"""The lobby: the shelf of games, tables to join, tables waiting for you; and the waiting room of a table."""
 
 from datetime import datetime
 from functools import cache
@@ -37,7 +37,7 @@ MOST_OPEN: Final = 30
 MOST_WATCHED: Final = 6
 MOST_FINISHED: Final = 5
 GRAPES: Final = ("Syrah", "Merlot", "Riesling", "Touriga", "Chardonnay", "Pinot", "Malbec", "Gamay", "Viognier", "Grenache")
-"""Names to suggest to visitors, so that two of them at one table are rarely called the same."""
+"""Names to suggest to visitors, so that two of them at one table rarely have the same name."""
 PLAIN_BOTTLE: Final = "_lobby_plain_bottle.html"
 LARGEST_JOURNAL: Final = 4 * 1024 * 1024
 
@@ -46,7 +46,7 @@ LARGEST_JOURNAL: Final = 4 * 1024 * 1024
 
 
 def options_in_words(game: Box, table: Table) -> str:
-    """Say in which options a table differs from the usual game."""
+    """List the options in which a table differs from the standard game."""
     said: list[str] = []
     for setting in offered(game, table.players):
         value = table.options.get(setting.key, setting.default)
@@ -70,7 +70,7 @@ def pace_in_words(table: Table) -> str:
 
 
 def time_left(end: datetime, now: datetime) -> str:
-    """Say how long there is until a moment.
+    """Say how much time is left until a moment.
 
     >>> from datetime import timedelta
     >>> noon = datetime(2024, 1, 1, 12)
@@ -108,7 +108,7 @@ class Row:
 
     @property
     def your_turn(self) -> bool:
-        """Tell whether the table waits for the person."""
+        """Tell whether the table is waiting for the person."""
         return bool(self.asked)
 
     @property
@@ -123,12 +123,12 @@ class Row:
 
     @property
     def others(self) -> list[trust.Other]:
-        """List those who sit here and about whom there is a menu."""
+        """List those who sit here and have a menu beside their name."""
         return self.viewer.seated(self.table, self.seats)
 
     @property
     def options(self) -> str:
-        """Say what is special about the game."""
+        """Say which options differ from the standard game."""
         return options_in_words(self.game, self.table)
 
     @property
@@ -143,7 +143,7 @@ class Row:
 
     @property
     def when(self) -> str:
-        """Say what the table waits for."""
+        """Say what the table is waiting for."""
         if self.table.status == Table.WAITING:
             return _("1 seat free") if self.free == 1 else _("{free} seats free", free=self.free)
         if self.old:
@@ -157,14 +157,14 @@ class Row:
 
     @property
     def ends(self) -> datetime | None:
-        """Say when it closes or ends unless somebody does something: a table that waits, a match if that is near."""
+        """Return when a waiting table closes, or a match that nobody continues ends, if that is near."""
         end = cleanup.ends(self.table, self._now)
         near = end is not None and end < self._now + cleanup.WARNING
         return end if near or self.table.status == Table.WAITING else None
 
     @property
     def urgency(self) -> tuple[bool, float, float]:
-        """Sort by this: the own turns first, the most pressing of them before the others, then what moved last."""
+        """Return the sort key: the person's own turns first, the most urgent at the top, then the latest activity."""
         asked = min((seat.asked_at.timestamp() for seat in self.asked if seat.asked_at), default=0.0)
         if self.your_turn:
             return (False, self.end.timestamp() if self.end else float("inf"), asked)
@@ -172,7 +172,7 @@ class Row:
 
     @property
     def result(self) -> str:
-        """Say how it ended, to the person first if they sat there."""
+        """Say how it ended, from the person's side if they sat there."""
         result = self.table.result or {}
         totals, places = list(result.get("totals", [])), list(result.get("places", []))
         if len(totals) != len(self.seats) or len(places) != len(self.seats):
@@ -207,7 +207,7 @@ class Row:
 
 
 def own_rows(person: Person | None, now: datetime, viewer: trust.Viewer = trust.NOBODY) -> list[Row]:
-    """List the tables of a person that are not finished, those that wait for them first."""
+    """List a person's unfinished tables, those that wait for them first."""
     if person is None:
         return []
     mine = Table.objects.filter(Q(places__person=person) | Q(host=person, status=Table.WAITING)).exclude(status=Table.FINISHED)
@@ -249,9 +249,9 @@ def _lists(person: Person | None, now: datetime) -> dict[str, object]:
 
 
 def fair_choice(waiting: "QuerySet[Table]") -> "QuerySet[Table]":
-    """Choose which tables that wait are shown, if there are too many: the newest of everybody, then the second of everybody.
+    """Choose which waiting tables to show if there are too many: everybody's newest, then everybody's second newest.
 
-    Else whoever opens table after table would be the only one who can be found. Guests of one address count as one too.
+    Otherwise one person who opens table after table would crowd out everybody else. Guests from one address count as one.
     """
 
     def nth(of: str) -> Window:
@@ -273,20 +273,20 @@ def _shortest(game: Box) -> int:
 
 @cache
 def bottle_of(game: str) -> str:
-    """Name the template of a game's bottle: the plain one if it has drawn none, or none that can be shown."""
+    """Return the template of a game's bottle: the plain one if the game has none, or none that can be shown."""
     own = f"{game}/table/bottle.html"
     try:
         get_template(own, using="jinja2").render({"game": games.get(game)})
     except TemplateDoesNotExist:
         return PLAIN_BOTTLE
-    except Exception as error:  # the shelf is there for all games, whatever one of them has drawn
+    except Exception as error:  # one game's broken drawing must not break the shelf of all games
         extensions.warn(f"the bottle of '{game}' cannot be drawn: {extensions.in_words(error)}")
         return PLAIN_BOTTLE
     return own
 
 
 def draw_lobby(request: HttpRequest, draft: Draft, error: str = "", status: int = 200) -> HttpResponse:
-    """Draw the lobby with the form as far as it was filled in; or, for htmx, the part that was asked for."""
+    """Draw the lobby with the form as it was filled in; or, for htmx, the part that was asked for."""
     person, now = who(request), timezone.now()
     part = request.GET.get("part", "") if request.htmx else ""
     page = {
@@ -314,7 +314,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def open_one(request: HttpRequest) -> HttpResponse:
-    """Open a table as the form says; show the form again with what is wrong, or with what another number of players changes."""
+    """Open a table as the form says; or show the form again with an error, or for a changed number of players."""
     if wants_a_look(request.POST):
         return redirect(f"{reverse('lobby')}?{Draft(request.POST).address()}#opening")
     try:
@@ -331,14 +331,14 @@ def open_one(request: HttpRequest) -> HttpResponse:
 
 
 def _known(request: HttpRequest) -> Person:
-    """Return who is asking, a guest by the name in the form if they have none yet."""
+    """Return the person asking, or make them a guest with the name in the form."""
     name = request.POST.get("name", "")
     return somebody(request, display_names.tidy(name) if name.strip() else "")
 
 
 @require_POST
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """Play at once: the usual game against house players, or alone where the game can be played alone."""
+    """Play at once: the standard game against house players, or alone if the game can be played alone."""
     try:
         box = games.get(game)
         rate_limits.spend(request, rate_limits.TABLES, who(request), rate_limits.OF_A_TABLE)
@@ -357,7 +357,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_GET
 def next_table(request: HttpRequest) -> HttpResponse:
-    """Go to the table that waits for me most urgently; `?after=` names the one I come from, so that I go round."""
+    """Go to the table that waits most urgently for the person; `?after=` names the one they come from, to go round them all."""
     codes = [row.table.code for row in own_rows(who(request), timezone.now()) if row.your_turn]
     after = request.GET.get("after", "")
     if after in codes:
@@ -371,7 +371,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def import_one(request: HttpRequest) -> HttpResponse:
-    """Lay out a journal that was pasted or sent as a file."""
+    """Open a journal that was pasted or uploaded as a file."""
     try:
         rate_limits.spend(request, rate_limits.TABLES, who(request))
         table = _lay_out(request, _journal_text(request))
@@ -399,7 +399,7 @@ def _journal_text(request: HttpRequest) -> str:
 
 
 def _lay_out(request: HttpRequest, text: str) -> Table:
-    uploads.check(text, language_of(request))  # nobody becomes a guest by a journal that cannot be read
+    uploads.check(text, language_of(request))  # nobody becomes a guest by uploading a journal that cannot be read
     journal = Journal.from_json(text)
     rate_limits.store(request, who(request), tables.size_of_table(journal.options, journal.overrides, len(journal.moves)))
     return tables.import_journal(_known(request), journal)
@@ -445,7 +445,7 @@ def waiting_room(request: HttpRequest, table: Table, invited: bool = False, stat
 
 
 def _go(request: HttpRequest, address: str, status: int = 200) -> HttpResponse:
-    """Lead a browser to another page, also from a part of a page that looks for news."""
+    """Redirect a browser to another page, also from a part of a page that polls for news."""
     if not request.htmx:
         return HttpResponseRedirect(address)
     response = HttpResponse(status=status)
@@ -455,7 +455,7 @@ def _go(request: HttpRequest, address: str, status: int = 200) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def sit(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down at a table anybody may join. Asked with GET, look whether it has begun: the waiting room does, for news."""
+    """Sit down at a table anybody may join. On GET, check whether the match has begun: the waiting room polls this."""
     if request.method == "GET":
         return _look(request, code)
     table = _find(code)
@@ -470,7 +470,7 @@ def _look(request: HttpRequest, code: str) -> HttpResponse:
     table = Table.objects.filter(code=code).first()
     if table is None and request.htmx:
         messages.info(request, _("The table was closed: its host has left, or nobody sat down for a long time."))
-        return _go(request, reverse("lobby"), 404)  # htmx leads on whatever the status says
+        return _go(request, reverse("lobby"), 404)  # htmx redirects whatever the status is
     table = _find(code)
     if table.status != Table.WAITING:
         return _go(request, reverse("table", args=[code]))

@@ -1,4 +1,4 @@
-"""The second factor of moderators: set it up, and give a code once a session before any page of theirs opens."""
+"""Moderators' second factor: they set it up, and enter a code once a session before any of their pages opens."""
 
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -18,7 +18,7 @@ from cuvee.web.ops import guard
 from cuvee.web.people import accounts, password_guessing, rate_limits, second_factor, totp
 
 SALT: Final = "second_factor_salt"
-"""Where a session keeps the salt of a second factor that is being set up."""
+"""The session key for the salt of a second factor that is being set up."""
 MODERATION: Final = "/moderation/"
 
 
@@ -26,7 +26,7 @@ MODERATION: Final = "/moderation/"
 @sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """Ask for a code; whoever has no second factor yet sets one up."""
+    """Ask for a code; a moderator without a second factor sets one up."""
     person = accounts.who(request)
     if person is None or not person.is_staff:
         return HttpResponseRedirect(f"{reverse('admin:login')}?{urlencode({'next': request.path})}")
@@ -45,7 +45,7 @@ def _show(request: HttpRequest, template: str, problem: str = "", **more: Any) -
 
 
 def _ask(request: HttpRequest, person: Person, factor: SecondFactor) -> HttpResponse:
-    """Ask for a code of a second factor that is set up."""
+    """Ask for a code from a second factor that is set up."""
     if request.method != "POST":
         return _show(request, "factor_code.html")
     rate_limits.spend(request, rate_limits.CODES, person)
@@ -62,7 +62,7 @@ def _ask(request: HttpRequest, person: Person, factor: SecondFactor) -> HttpResp
 
 
 def _set_up(request: HttpRequest, person: Person) -> HttpResponse:
-    """Ask for the password, show the secret, have a code shown, hand out the recovery codes."""
+    """Ask for the password, show the secret, ask for a first code, hand out the recovery codes."""
     salt = request.session.get(SALT, "")
     if request.method != "POST":
         return _show(request, "factor_begin.html")
@@ -79,7 +79,7 @@ def _set_up(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _show_secret(request: HttpRequest, person: Person, salt: str, problem: str = "") -> HttpResponse:
-    """Show the secret: only to the session that asked for it, and only until it is in use."""
+    """Show the secret, only to the session that asked for it, and only until it is in use."""
     secret = second_factor.secret(person, salt)
     letters = totp.in_letters(secret)
     groups = " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))

@@ -1,4 +1,4 @@
-"""A match of other rules than the site plays by now: it is never reinterpreted, but what was played can still be read."""
+"""Matches played by other rules than the site's present ones: never reinterpreted, but the moves can still be read."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from cuvee.web.people import accounts, trust
 
 
 def page(request: HttpRequest, table: Table, why: OtherRules) -> HttpResponse:
-    """Show the moves as they were written down: all of a finished match, of a running one only one's own."""
+    """Show the moves as recorded: all of a finished match, only the reader's own of a running one."""
     person = accounts.who(request)
     own = {seat.number for seat in tables.own_seats(table, person)}
     finished = table.status == Table.FINISHED

@@ -1,4 +1,4 @@
-"""The form that opens a table: what it shows, and how what was chosen in it is understood."""
+"""The form that opens a table: what it shows, and how it is read."""
 
 from typing import Final, final
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ LEVELS: Final = {
     "master": noted("master"),
     "grand_cru": noted("grand cru"),
 }
-"""What the levels of house players are called, the usual one first. Of other bots, only those of other packages are offered."""
+"""The names of the house players' levels, the usual one first. Of other bots, only those of other packages are offered."""
 OPTION, SEAT, FRIEND_NAME = "option-", "seat-", "friend-"
 MOST: Final = {"minutes": 600, "increment": 600, "days": 60, "bank": 60}
 LEAST: Final = {"minutes": 1, "increment": 0, "days": 1, "bank": 0}
@@ -33,7 +33,7 @@ def levels() -> list[tuple[str, str]]:
 
 
 def read_level(text: str) -> str:
-    """Understand which level of house players is wanted, the usual one if nothing is said."""
+    """Read which level of house players is wanted; the usual one if none is given."""
     if text and text not in LEVELS:
         said = ", ".join(name for _level, name in levels())
         raise BadOption(
@@ -43,7 +43,7 @@ def read_level(text: str) -> str:
 
 
 def words(name: Value) -> str:
-    """Say a key or a value of an option as a person would.
+    """Put a key or a value of an option into words.
 
     >>> words("structure_cards"), words(True), words(12)
     ('Structure cards', 'yes', '12')
@@ -55,18 +55,18 @@ def words(name: Value) -> str:
 
 
 def usual_players(game: Box) -> int:
-    """Return how many people usually sit down: three where three can, else as many as can."""
+    """Return the usual number of players: three if the game allows it, else as many as it allows."""
     return 3 if 3 in game.seats else game.seats[-1]
 
 
 def offered(game: Box, players: int) -> list[Setting]:
-    """List the options this many players have."""
+    """List the options offered to this many players."""
     return [setting for setting in game.settings if setting.offered(players)]
 
 
 @final
 class Choice:
-    """One option in the form: a setting and the value that is chosen now."""
+    """One option in the form: a setting and its chosen value."""
 
     def __init__(self, setting: Setting, given: str | None) -> None:
         self.setting = setting
@@ -79,7 +79,7 @@ class Choice:
             try:
                 self.value = setting.read(given)
             except BadOption:
-                self.value = setting.default  # another number of players offers other values
+                self.value = setting.default  # a different number of players offers different values
 
     @property
     def as_usual(self) -> bool:
@@ -88,7 +88,7 @@ class Choice:
 
     @property
     def offers(self) -> list[tuple[str, str, bool]]:
-        """List the values as they are sent and as they are said, and whether they are chosen."""
+        """List the values as sent and as shown, and whether each is chosen."""
         return [(str(value), words(value), value == self.value) for value in self.setting.values]
 
 
@@ -115,7 +115,7 @@ class Place:
 
 @final
 class Draft:
-    """What the form shows: what was chosen so far as far as it makes sense, else what is usual."""
+    """What the form shows: what was chosen so far, if it makes sense, else the usual values."""
 
     def __init__(self, data: QueryDict) -> None:
         self.game = _game(data.get("game", ""))
@@ -174,7 +174,7 @@ NUMBER_NAMES: Final = {
 
 
 def read_number(data: QueryDict, name: str) -> int:
-    """Understand a number of the form, within what is sensible."""
+    """Read a number from the form, within sensible limits."""
     text = data.get(name, str(USUAL[name])).strip()
     number = int(text) if text.isdecimal() and text.isascii() and len(text) < 6 else -1
     if not LEAST[name] <= number <= MOST[name]:
@@ -184,12 +184,12 @@ def read_number(data: QueryDict, name: str) -> int:
 
 
 def wants_a_look(data: QueryDict) -> bool:
-    """Tell whether the form is to be shown again: that was asked, or its seats are those of another number of players."""
+    """Tell whether to show the form again: this was asked for, or the number of players was changed."""
     return "show" in data or data.get("players", "") != data.get("shown_players", data.get("players", ""))
 
 
 def read_wish(data: QueryDict) -> Wish:
-    """Understand a form as it was sent; refuse whatever is not offered."""
+    """Read a submitted form; refuse anything that is not offered."""
     game = games.get(data.get("game", ""))
     text = data.get("players", "")
     if not (text.isdecimal() and text.isascii() and len(text) < 3):

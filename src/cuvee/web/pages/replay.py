@@ -1,4 +1,4 @@
-"""Looking back: any match one may see, move by move; the score sheet; forks; journals."""
+"""Looking back at matches the reader may see: move by move, the score sheet, forks, journals."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -28,14 +28,14 @@ from cuvee.web.pages.table import find_table, sight_of, whole_number
 from cuvee.web.people import accounts, rate_limits
 
 CHART_POINTS: Final = 240
-"""A chart is drawn from at most so many positions."""
+"""A chart is drawn from at most this many positions."""
 NO_PLACES: Final = [0]
-"""Of a match that ended without a result."""
+"""The places of a match that ended without a result."""
 
 
 @require_GET
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the position after a move, with the means to go on and back."""
+    """Show the position after a move, with buttons to step forward and back."""
     try:
         at = wanted_move(request.GET.get("at", ""))
     except CuveeError as error:
@@ -51,13 +51,13 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def wanted_move(text: str) -> Callable[[Position], int]:
-    """Understand which position of a match is wanted; the last one if nothing is said."""
+    """Read which position of a match is wanted; the last one if none is given."""
     wanted = whole_number(text or "-1")
     return lambda position: position.moves if wanted < 0 else min(wanted, position.moves)
 
 
 def look_back(sight: Sight) -> dict[str, Any]:
-    """Return what there is to say about the decisions of a match."""
+    """Return the analysis of a match and its chart, if there are any."""
     found = match_analysis.find(sight.table)
     told = Told(found, sight.position) if found else None
     chart = chance_chart(told, sight.names, sight.at) if told and told.whole else None
@@ -66,7 +66,7 @@ def look_back(sight: Sight) -> dict[str, Any]:
 
 @require_http_methods(["GET", "POST"])
 def analyse(request: HttpRequest, code: str) -> HttpResponse:
-    """Have a finished match analysed, or show how far that is."""
+    """Have a finished match analysed, or show the progress."""
     table = find_table(code)
     asked = request.POST if request.method == "POST" else request.GET
     try:
@@ -90,7 +90,7 @@ def turn_ends(position: Position) -> list[int]:
 
 
 def may_fork(request: HttpRequest, table: Table) -> bool:
-    """Tell whether somebody may play on from a position. A fork shows every hand: it is for who may see them all."""
+    """Tell whether somebody may play on from a position. A fork shows every hand, so only those who may see them all."""
     own = tables.own_seats(table, accounts.who(request))
     return table.status == Table.FINISHED or len(own) == table.players
 
@@ -104,7 +104,7 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
             raise CuveeError(_("A running match cannot be forked: you would see the others' hands"))
         rate_limits.spend(request, rate_limits.TABLES, accounts.who(request))
         move = whole_number(request.POST.get("at", ""))
-        moves = tables.moves_up_to(table, move)  # nobody becomes a guest by asking for a move that is not there
+        moves = tables.moves_up_to(table, move)  # nobody becomes a guest by asking for a move that does not exist
         rate_limits.store(request, accounts.who(request), tables.size_of_table(table.options, table.overrides, len(moves)))
         twin = tables.fork(table, accounts.somebody(request), move)
     except CuveeError as error:
@@ -114,7 +114,7 @@ def fork(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def journal(request: HttpRequest, code: str) -> HttpResponse:
-    """Save a match: the whole journal once it is over, before that what the seat has been told."""
+    """Save a match: the whole journal when it is over, before that what the seat has been told."""
     table = find_table(code)
     if table.status == Table.FINISHED and not tables.is_present(table):
         return as_file(table, old.stored_journal(table).to_json())
@@ -150,9 +150,9 @@ def transcript(sight: Sight) -> str:
 
 
 WIDE: Final = Frame(460, 240, 34, 96, 12, 24)
-"""With room for names at the ends of the lines."""
+"""A chart with room for names at the ends of the lines."""
 NARROW: Final = Frame(280, 140, 38, 8, 8, 20)
-"""For the rail beside a table, where the names stand below."""
+"""A chart for the rail beside a table, with the names below."""
 
 
 def moments(moves: int) -> list[int]:
@@ -162,12 +162,12 @@ def moments(moves: int) -> list[int]:
 
 
 def lines_of(players: list[str], at: list[int], rows: Sequence[Sequence[float]]) -> list[Line]:
-    """Make a line of what each seat had after some moves."""
+    """Make a line for each seat from its values after some moves."""
     return [(name, [(move, row[seat]) for move, row in zip(at, rows, strict=True)]) for seat, name in enumerate(players)]
 
 
 def below(at: list[int]) -> list[tuple[float, str]]:
-    """Name the first move, one in the middle and the last."""
+    """Label the first move, one in the middle and the last."""
     ends = sorted({at[0], at[len(at) // 2], at[-1]})
     return [(move, _("move {move}", move=move) if move == ends[-1] else str(move)) for move in ends]
 
@@ -181,7 +181,7 @@ def score_chart(position: Position, players: list[str], totals: Sequence[int]) -
 
 
 def chance_chart(told: Told, players: list[str], now: int) -> Markup:
-    """Draw everybody's chances over a match; alone, the points to expect."""
+    """Draw everybody's chances over a match; alone, the expected points."""
     at = moments(told.moves)
     most, unit = (1, "") if told.in_points else (SHARE, " %")
     lines = lines_of(players, at, [told.chances[move] for move in at])

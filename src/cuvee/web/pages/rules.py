@@ -1,4 +1,4 @@
-"""Reading: the rules of a game with an address for every section, and everything that is in its box."""
+"""Pages to read: the rules of a game with an address for every section, and everything in its box."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -18,7 +18,7 @@ LONGEST_QUERY = 100
 
 @require_safe
 def reader(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the rules of a game; or what was found in them; or one section alone, for a tooltip."""
+    """Show the rules of a game, or the results of a search, or one section alone for a tooltip."""
     try:
         box = games.get(game)
     except CuveeError as error:
@@ -34,7 +34,7 @@ def reader(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _one_section(request: HttpRequest, book: rules_reader.Book, wanted: str) -> HttpResponse:
-    """Answer with one section and all below it; without `fragment`, lead to its place in the whole."""
+    """Answer with one section and everything below it; without `fragment`, redirect to its place in the rules."""
     sections = book.below(wanted)
     if not sections:
         title = games.get(book.game).title
@@ -43,7 +43,7 @@ def _one_section(request: HttpRequest, book: rules_reader.Book, wanted: str) -> 
     address = reverse("rules", args=[book.game])
     if not request.GET.get("fragment"):
         return HttpResponseRedirect(f"{address}#{sections[0].anchor}")
-    # The piece is shown on other pages: its links must leave them, and its addresses must not clash with theirs.
+    # The piece is shown on other pages: its links must lead away from them, and its ids must not clash with theirs.
     page = {
         "game": book.game,
         "pieces": [(one, _elsewhere(one.html, address, book), _elsewhere(one.title, address, book)) for one in sections],

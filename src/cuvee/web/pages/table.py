@@ -52,15 +52,15 @@ from cuvee.web.people import accounts, rate_limits, trust
 
 log_of = logging.getLogger(__name__)
 AWAY: Final = 1.0
-"""Seconds until a stream looks again when the database was away."""
+"""Seconds until a stream looks again after the database was unavailable."""
 HEARTBEAT: Final = 15.0
-"""Seconds after which a quiet stream says that it is still there."""
+"""Seconds after which a quiet stream sends a sign of life."""
 WATCHING: Final = ThreadPoolExecutor(1, "watching")
 """Spectators' pages have a thread of their own: however many there are, players do not wait behind them."""
 
 
 def find_table(code: str, *with_its: str) -> Table:
-    """Find a table by its address, perhaps with things of it that are going to be read more than once."""
+    """Find a table by its code, with related rows that will be read more than once."""
     table = Table.objects.filter(code=code).prefetch_related(*with_its).first()
     if table is None:
         raise Http404(_("There is no table at this address"))
@@ -68,7 +68,7 @@ def find_table(code: str, *with_its: str) -> Table:
 
 
 def looking(request: HttpRequest, table: Table) -> tuple[int, list[Seat]]:
-    """Tell through whose eyes a request looks, and which seats are the person's own."""
+    """Return the seat from which a request looks, and the person's own seats."""
     own = tables.own_seats(table, accounts.who(request))
     try:
         return eyes(table, own, request.GET.get("as") or request.POST.get("as")), own
@@ -77,7 +77,7 @@ def looking(request: HttpRequest, table: Table) -> tuple[int, list[Seat]]:
 
 
 def acting_seat(request: HttpRequest, table: Table) -> Seat:
-    """Return the seat somebody answers for: it has to be their own."""
+    """Return the seat somebody answers for, which has to be their own."""
     own = tables.own_seats(table, accounts.who(request))
     wanted = request.POST.get("as", "")
     for seat in own:
@@ -87,14 +87,14 @@ def acting_seat(request: HttpRequest, table: Table) -> Seat:
 
 
 def viewer_of(request: HttpRequest) -> trust.Viewer:
-    """Tell who looks, and whom they keep away."""
+    """Return the viewer, with those they keep away."""
     person = accounts.who(request)
     return trust.viewer(person.pk) if person is not None else trust.NOBODY
 
 
 @contextmanager
 def sight_of(request: HttpRequest, code: str, at: Callable[[Position], int] | None = None) -> Iterator[Sight]:
-    """See a table as the person who asks does, for as long as the block lasts: nobody moves meanwhile."""
+    """See a table as the person asking does; nobody moves while the block runs."""
     table = find_table(code)
     seat, own = looking(request, table)
     position = DESK.position(table)
@@ -104,7 +104,7 @@ def sight_of(request: HttpRequest, code: str, at: Callable[[Position], int] | No
 
 @require_GET
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a table to whoever looks; before the match begins, its waiting room."""
+    """Show a table; before the match begins, its waiting room."""
     table = find_table(code)
     if table.status == Table.WAITING:
         return lobby.waiting_room(request, table)
@@ -137,12 +137,12 @@ def as_text(request: HttpRequest) -> bool:
 
 
 def confirms(request: HttpRequest) -> str:
-    """Tell whether a person wants to confirm every choice: «always» or «never»."""
+    """Return whether a person wants to confirm every choice: "always" or "never"."""
     return accounts.preference(accounts.who(request), "confirm")
 
 
 def mark_seen(table: Table, own: list[Seat]) -> None:
-    """Remember how far somebody has seen the match, for «moves since you were here»."""
+    """Remember how far somebody has seen the match, for "moves since you were here"."""
     for seat in own:
         if seat.seen_entry != table.entries_made:
             Seat.objects.filter(pk=seat.pk).update(seen_entry=table.entries_made)
@@ -150,7 +150,7 @@ def mark_seen(table: Table, own: list[Seat]) -> None:
 
 @require_GET
 async def stream(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep a page up to date for as long as it is open."""
+    """Keep a page up to date while it is open."""
     gaze = await sync_to_async(_open_stream)(request, code)
     since = request.headers.get("Last-Event-ID") or request.GET.get("since", "")
     response = StreamingHttpResponse(_updates(gaze, since), content_type="text/event-stream")
@@ -161,7 +161,7 @@ async def stream(request: HttpRequest, code: str) -> HttpResponse:
 
 @final
 class Gaze:
-    """Who looks at which table, and how: what a stream remembers of its request."""
+    """What a stream remembers of its request: the viewer, the table and the look."""
 
     def __init__(self, table: Table, seat: int, request: HttpRequest) -> None:
         self.table = table.pk
@@ -171,19 +171,20 @@ class Gaze:
         self.language = language_of(request)
         self.as_text = as_text(request)
         self._drawn: dict[str, int] = {}
-        """What the page shows, by the marks of its parts."""
+        """What the page shows: the hashes of its parts."""
         self._wire = Wire()
         self._said_open = -budgets.MARK.total_seconds()
-        """When it was last noted that somebody looks."""
+        """When it was last noted that somebody is looking."""
         self._kept: dict[int, str] = {}
         self._sent = ""
-        """The version up to which a spectator was sent everything there is for all of them."""
+        """The version up to which a spectator was sent everything that all spectators get."""
 
     def news(self, since: str, rung: bool) -> tuple[str, list[Step]]:
-        """Draw what there is to see now; return its version and the updates that lead to it, none if the page has that version.
+        """Draw what can be seen now; return its version and the updates that lead to it, none if the page has that version.
 
-        This is work: it is done in a thread, not between the streams of others. Who was not rung for has most likely missed
-        nothing, so that is asked first. Whether these eyes are still theirs is asked every time: raises Revoked if not.
+        This takes time, so it runs in a thread, not in the event loop of the streams. A page that was not rung for has most
+        likely missed nothing, so that is checked first. Whether the viewer may still look is checked every time: raises
+        Revoked if not.
         """
         close_old_connections()
         try:
@@ -198,7 +199,7 @@ class Gaze:
             close_old_connections()
 
     def _as_spectator(self, since: str) -> tuple[str, list[Step]]:
-        """Say what all spectators are told, unless this one is told something else: their own chat, or people kept away."""
+        """Return what all spectators get, unless this one has a chat of their own or keeps people away."""
         table = BROADCASTS.table(self.table)
         viewer = trust.viewer(self.claim.person)
         if table.version == since and viewer.kept == self._kept and (self._sent or self._drawn):
@@ -216,7 +217,7 @@ class Gaze:
         return stamp, steps
 
     def _alone(self, since: str, table: Table) -> tuple[str, list[Step]]:
-        """Say what these eyes are told, as nobody else is."""
+        """Return what only this viewer gets."""
         own = self._own_seats(table)
         viewer = trust.viewer(self.claim.person)
         anew = bool(self._drawn) and viewer.kept != self._kept  # somebody was muted on another page
@@ -235,13 +236,13 @@ class Gaze:
         return stamp, steps
 
     def _say_open(self) -> None:
-        """Note now and then that somebody looks: bots go on for them."""
+        """Note now and then that somebody is looking, so that bots go on."""
         if time.monotonic() - self._said_open >= budgets.MARK.total_seconds():
             self._said_open = time.monotonic()
             budgets.note_watching(self.table, self.claim.person)
 
     def _own_seats(self, table: Table) -> list[Seat]:
-        """List the seats that are the person's now; refuse to look on if the eyes of this stream are no longer theirs."""
+        """List the person's present seats; raise Revoked if the seat of this stream is no longer theirs."""
         own = [place for place in table.places.all() if place.person_id is not None and place.person_id == self.claim.person]
         try:
             eyes(table, own, str(self.seat))
@@ -250,7 +251,7 @@ class Gaze:
         return own
 
     def _tell(self, parts: dict[str, str]) -> str:
-        """Write an update. Of a log that was sent whole nothing is kept: a page takes no more memory the longer the match."""
+        """Write an update. A log that was sent whole is not kept, so that a long match takes no more memory than a short one."""
         update = self._wire.tell(parts)
         if LOG in parts:
             self._wire.forget(LOG)
@@ -262,14 +263,14 @@ def _open_stream(request: HttpRequest, code: str) -> Gaze:
     seat, _own = looking(request, table)
     gaze = Gaze(table, seat, request)
     rate_limits.refuse_streams(gaze.claim.person, gaze.address)
-    DESK.position(table)  # one that cannot be opened is said to be so now: a stream that has begun cannot
+    DESK.position(table)  # raises now if it cannot be opened; a stream that has begun could not say so
     return gaze
 
 
 async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
-    """Send what changed whenever something did. A page that missed updates gets the newest state, which is all it needs."""
+    """Send changes as they happen. A page that missed updates gets the newest state, which is all it needs."""
     yield "retry: 500\n\n"
-    await sync_to_async(close_old_connections)()  # the request's own: a page may stay open for days
+    await sync_to_async(close_old_connections)()  # that of the request, since a page may stay open for days
     looks_on = gaze.seat == SPECTATOR
     counted = BROADCASTS.watching() if looks_on else nullcontext()
     with counted, HUB.listening(gaze.table, gaze.claim.person, gaze.address) as listener:
@@ -280,18 +281,20 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
                 since, steps = await _see_to(gaze, since, rung)
             except (Revoked, Table.DoesNotExist):
                 return
-            except rate_limits.Busy:  # it waited for long; it goes on waiting
+            except rate_limits.Busy:  # it has waited for long; it goes on waiting
                 yield ": still here\n\n"
                 await asyncio.sleep(AWAY)
                 continue
-            except Error as error:  # a server that comes back: the page stays, and hears what it missed
-                log_of.info("the database is away: %s", error)
+            except Error as error:  # the server will come back: the page stays, and gets what it missed
+                log_of.info("the database is unavailable: %s", error)
                 await asyncio.sleep(AWAY)
                 continue
             listener.shown = since
             for step in steps:
                 yield f"id: {step.stamp}\ndata: {step.update}\n\n"
-            if (now := HUB.watching(gaze.table)) != watching:  # who comes or goes wakes nobody: it is told with the next news
+            if (
+                now := HUB.watching(gaze.table)
+            ) != watching:  # somebody who comes or goes wakes no page: the number is sent with the next news
                 watching = now
                 yield f"event: watching\ndata: {watching}\n\n"
             if steps and looks_on:
@@ -304,7 +307,7 @@ async def _updates(gaze: Gaze, since: str) -> AsyncIterator[str]:
 
 
 async def _see_to(gaze: Gaze, since: str, rung: bool) -> tuple[str, list[Step]]:
-    """Draw what there is for an open page to see, in a thread; players' pages take turns by their addresses."""
+    """Draw the news for an open page, in a thread; players' pages take turns by address."""
 
     def news() -> tuple[str, list[Step]]:
         return gaze.news(since, rung)
@@ -315,7 +318,7 @@ async def _see_to(gaze: Gaze, since: str, rung: bool) -> tuple[str, list[Step]]:
 
 
 def fresh_parts(request: HttpRequest, table: Table, note: str = "", status: int = 200) -> HttpResponse:
-    """Answer a change: the page hears of it by its stream. What went wrong is said, with the table as it is now."""
+    """Answer a change: the page gets it by its stream. An error is answered with a message and the table as it is now."""
     if not request.htmx:
         address = reverse("table", args=[table.code])
         wanted = request.POST.get("as", "")
@@ -425,9 +428,9 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask the house what it would do in one's place. It thinks without holding up the table.
+    """Ask the house what it would do in the person's place. It thinks without holding up the table.
 
-    Everybody sees who asks: so only the button on a page asks, never a link that somebody was sent.
+    Everybody sees who asks, so only the button on a page may ask, never a link that somebody was sent.
     """
     if not request.htmx:
         return redirect("table", code=code)
@@ -506,7 +509,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def come_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the own seat back from the house."""
+    """Take the person's seat back from the house."""
     table = find_table(code)
     seat = acting_seat(request, table)
     return attempt(request, table, lambda: tables.come_back(table, seat, seat.person))

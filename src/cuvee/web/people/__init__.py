@@ -1,1 +1,1 @@
-"""Who may do what, and how often."""
+"""People: names, accounts, sessions, rights and rate limits."""

@@ -1,4 +1,4 @@
-"""Who is asking: a person by session, or nobody yet. How people come, what they choose, what we know of them."""
+"""Guests and accounts: who is asking, how people arrive, what they can set, and what the site knows about them."""
 
 import re
 import unicodedata
@@ -23,12 +23,12 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "keys": ("on", "off"),
     "motion": ("normal", "slow", "off"),
 }
-"""What a person can set about tables; the first value is what holds for everybody else."""
+"""The preferences for tables; the first value is the default."""
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 USER_NAME: Final = re.compile(r"[\w.+-]{2,30}")
 RESERVED: Final = "guest-"
 PRIVATE: Final = {"told"}
-"""What the site itself remembers among the preferences; no choice of the person."""
+"""Keys that the site itself keeps among the preferences, not chosen by the person."""
 
 
 def who(request: HttpRequest) -> Person | None:
@@ -38,7 +38,7 @@ def who(request: HttpRequest) -> Person | None:
 
 
 def welcome(request: HttpRequest, name: str) -> Person:
-    """Make a guest of somebody who picked a name, and know them from now on."""
+    """Make a guest of somebody who picked a name, and log them in."""
     tidy = display_names.tidy(name)
     bans.check_new(request)
     rate_limits.spend_address(request, rate_limits.SIGN_UPS)
@@ -54,7 +54,7 @@ def somebody(request: HttpRequest, name: str = "") -> Person:
 
 
 def onward(request: HttpRequest, otherwise: str) -> str:
-    """Return where a form wants to lead on to, if that is a page of ours."""
+    """Return where a form wants to go next, if that is a page of ours."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
     return wanted if ours else otherwise
@@ -64,14 +64,14 @@ def onward(request: HttpRequest, otherwise: str) -> str:
 
 
 def preference(person: Person | None, key: str) -> str:
-    """Return what a person chose, else what holds for everybody."""
+    """Return what a person chose, else the default."""
     values = CHOICES[key]
     chosen = person.preferences.get(key) if person is not None else None
     return chosen if chosen in values else values[0]
 
 
 def prefer(person: Person, changes: dict[str, Any]) -> None:
-    """Remember preferences; another page may be changing others of the same person just now."""
+    """Store preferences; another page may be changing others of the same person at the same time."""
     with transaction.atomic():
         fresh = Person.objects.select_for_update().get(pk=person.pk)
         fresh.preferences.update(changes)
@@ -80,7 +80,7 @@ def prefer(person: Person, changes: dict[str, Any]) -> None:
 
 
 def new_username(text: str) -> str:
-    """Check the user name of a new account: also that it is not one of those who run the site, nor looks like theirs."""
+    """Check the user name of a new account: it must not be, or look like, that of somebody who runs the site."""
     name = tidy_username(text)
     display_names.check_alphabets(name)
     if display_names.taken(name):
@@ -89,7 +89,7 @@ def new_username(text: str) -> str:
 
 
 def tidy_username(text: str) -> str:
-    """Check the user name of an account: one word, whatever its case."""
+    """Check the user name of an account: one word, case ignored."""
     name = plain_username(text)
     if not USER_NAME.fullmatch(name):
         raise CuveeError(_("A user name is one word of 2 to 30 letters, digits, dots, dashes or underscores"))
@@ -99,7 +99,7 @@ def tidy_username(text: str) -> str:
 
 
 def plain_username(text: str) -> str:
-    """Write a user name the way it is kept, whatever the case and the width of its letters."""
+    """Write a user name the way it is stored, whatever the case and width of its letters."""
     return unicodedata.normalize("NFKC", text.strip()[:100]).casefold()
 
 
@@ -139,7 +139,7 @@ def keep(person: Person, username: str, password: str, again: str) -> None:
 
 
 def everything_about(person: Person) -> dict[str, Any]:
-    """Gather all data of a person: nothing that others may not know of them, nor they of others."""
+    """Gather all data of a person, without anything that they may not know about others."""
     places = Seat.objects.filter(person=person).select_related("table").order_by("table__created_at", "number")
     by_table: dict[int, list[Seat]] = {}
     for seat in places:
@@ -189,7 +189,7 @@ def everything_about(person: Person) -> dict[str, Any]:
 
 
 def _describe_table(table: Table, own: list[Seat]) -> dict[str, Any]:
-    """Describe a match a person sat at: what all saw of it, and their own moves. Its seed is nobody's."""
+    """Describe a match a person sat at: what everybody saw of it, and their own moves, but not its seed."""
     numbers = {seat.number for seat in own}
     moves = Entry.objects.filter(table=table, seat__in=numbers).order_by("number")
     return {

@@ -1,8 +1,8 @@
-"""Bans, and what keeps a banned person from coming back as somebody new at once.
+"""Bans, and what keeps a banned person from coming straight back as somebody new.
 
-Whoever does something here leaves two traces: the browser, by a signed cookie, and the address. Both are stored as keyed hashes
-only and forgotten after a while. A ban covers new guests and new accounts with a trace of the banned person; accounts that
-exist are never locked out by the browser or address of somebody else.
+Anybody who does something here leaves two traces: the browser, by a signed cookie, and the address. Both are stored only as
+keyed hashes and forgotten after a while. A ban covers new guests and new accounts with a trace of the banned person; existing
+accounts are never locked out by somebody else's browser or address.
 """
 
 import ipaddress
@@ -25,21 +25,21 @@ from cuvee.web.people import rate_limits
 
 COOKIE: Final = "cuvee_browser"
 COOKIE_AGE: Final = 60 * 60 * 24 * 400
-"""As long as browsers keep a cookie."""
+"""The longest that browsers keep a cookie."""
 FRESH: Final = 0.9
 """A trace is written again when less than this share of its time is left."""
 QUIET: Final = 600
-"""For so many seconds nobody's traces are looked up again."""
+"""Seconds for which the same traces are not looked up again."""
 MOST: Final = 50
-"""Browsers of one person, and addresses, that are remembered: the last ones. Who keeps no cookie has a new one every time."""
+"""The number of last browsers, and of last addresses, remembered for a person; without cookies every visit is a new browser."""
 MOST_RECENT: Final = 10_000
 RECENT: Final[dict[tuple[int | str, ...], float]] = {}
-"""When this process last looked up which traces of whom."""
+"""When this process last looked up the traces of a person."""
 SIGNER: Final = Signer(salt="cuvee.bans.browser")
 
 
 class NotAdmitted(CuveeError):
-    """Somebody new cannot come in now."""
+    """A newcomer cannot come in now."""
 
 
 def days(kind: str) -> float:
@@ -48,7 +48,7 @@ def days(kind: str) -> float:
 
 
 class Doorman:
-    """Remember by which browser and from which address people do something (a middleware). Looking leaves no trace."""
+    """Remember the browser and address of people who do something (a middleware). Just looking leaves no trace."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -63,13 +63,13 @@ class Doorman:
                 browser = new_code(24)
                 signed = SIGNER.sign(browser)
                 response.set_cookie(COOKIE, signed, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS)
-            with suppress(Error):  # what was done is done, whether or not it leaves a trace
+            with suppress(Error):  # the request succeeded, whether or not the trace is stored
                 remember(person, _traces(browser, rate_limits.address_of(request)))
         return response
 
 
 def browser_of(request: HttpRequest) -> str:
-    """Return what a browser is known by; nothing if it does not say, or says what we did not sign."""
+    """Return a browser's identifier; empty if it sends none, or one we did not sign."""
     try:
         return SIGNER.unsign(request.COOKIES.get(COOKIE, ""))
     except BadSignature:
@@ -77,7 +77,7 @@ def browser_of(request: HttpRequest) -> str:
 
 
 def browser_used_by(request: HttpRequest, username: str) -> str:
-    """Return what a browser is known by if an account was used in it lately, else nothing."""
+    """Return a browser's identifier if an account was used in it lately, else an empty string."""
     browser = browser_of(request)
     known = browser and Trace.objects.filter(
         person__username=username, key=_key(Trace.BROWSER, browser), until__gt=timezone.now()
@@ -86,7 +86,7 @@ def browser_used_by(request: HttpRequest, username: str) -> str:
 
 
 def _traces(browser: str, address: str) -> dict[str, str]:
-    """List what is remembered of a browser and an address, by key. The server's own address says nothing about anybody."""
+    """List the traces of a browser and an address, by key. The server's own address says nothing about anybody."""
     found = {_key(Trace.BROWSER, browser): Trace.BROWSER} if browser and days(Trace.BROWSER) > 0 else {}
     if days(Trace.ADDRESS) > 0 and _from_outside(address):
         found[_key(Trace.ADDRESS, address)] = Trace.ADDRESS
@@ -105,7 +105,7 @@ def _from_outside(address: str) -> bool:
 
 
 def remember(person: Person, traces: dict[str, str]) -> None:
-    """Keep traces of somebody for a while, and forget all whose time is over."""
+    """Keep somebody's traces for a while, and delete all that have expired."""
     now = timezone.now()
     asked = (person.pk, *traces)
     if RECENT.get(asked, 0) > now.timestamp() - QUIET:
@@ -125,14 +125,14 @@ def remember(person: Person, traces: dict[str, str]) -> None:
 
 
 def check_new(request: HttpRequest, address: bool = True) -> None:
-    """Refuse to make somebody new of somebody who was just banned; no detail is told. An address may be left out of it."""
+    """Refuse a newcomer with traces of a banned person, without details. The address may be left out of the check."""
     traces = _traces(browser_of(request), rate_limits.address_of(request) if address else "")
     if Trace.objects.filter(key__in=list(traces), until__gt=timezone.now(), person__is_active=False).exists():
         raise NotAdmitted(_("Nobody new can come in from here at the moment"))
 
 
 def shut_out(person: Person) -> None:
-    """Keep a person out, and begin to count for how long their traces are covered."""
+    """Ban a person, and start the time for which their traces are covered."""
     person.is_active = False
     person.save(update_fields=["is_active"])
     now = timezone.now()
@@ -141,6 +141,6 @@ def shut_out(person: Person) -> None:
 
 
 def lift(person: Person) -> None:
-    """Let a person in again, and whoever shares a browser or an address with them."""
+    """Lift a person's ban, also for those who share a browser or an address with them."""
     person.is_active = True
     person.save(update_fields=["is_active"])

@@ -1,7 +1,7 @@
-"""What people may be called: something that can be seen and read, and nobody else's name.
+"""Rules for display names: they can be seen and read, and are nobody else's.
 
-A name is written in letters of one alphabet a word. Names of the house's players and of those who run the site are theirs.
-At one table no two names look alike: who comes later gets a number.
+Each word of a name is in one alphabet. The names of house players and of those who run the site are reserved.
+At one table no two names look alike: the later arrival gets a number.
 """
 
 import unicodedata
@@ -19,16 +19,16 @@ LONGEST: Final = 30
 MOST_MARKS: Final = 4
 """Accents on one letter: as many as any alphabet needs, and too few to run into the next line."""
 HOUSE_NAMES: Final = {"apprentice": "Ampelos", "vintner": "Dionysia", "master": "Silenus", "grand_cru": "Bacchus"}
-"""Who comes to the table: the youth the vine is named after, the reveller, the old teacher, the god of wine."""
+"""The house players' names: the youth the vine is named after, the reveller, the old teacher, the god of wine."""
 _SITE_OWN: Final = (
     "somebody", "someone", "quelqu’un", "house", "the house", "maison", "la maison", "house player", "joueur de la maison",
     "Cuvée", "operator", "opérateur",
 )  # fmt: skip
 _SEATS: Final = (noted("Seat {number}"),)
-"""What stands where a name is missing."""
+"""What is shown when a name is missing."""
 _IN_CHARGE: Final = frozenset(map(bare, ("admins", "modo", "modos", "mod", "mods", "webmaster", "sysadmin", "sysop")))
 _ROOTS: Final = (bare("admin"), bare("moderat"))
-"""Words that begin or end so are about those who run the site."""
+"""Words that begin or end like this refer to those who run the site."""
 _FILLERS: Final = frozenset(
     map(
         bare,
@@ -38,16 +38,16 @@ _FILLERS: Final = frozenset(
         ),
     )
 )  # fmt: skip
-"""Words that make no other name of a name that is taken: «the Cuvée team»."""
+"""Words that do not make a taken name a different one: "the Cuvée team"."""
 _INVISIBLE: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\U00016fe4\U0001d159\ufffc")
-"""Letters, marks and signs that show nothing."""
+"""Letters, marks and signs that are invisible."""
 _TOGETHER: Final = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "BOPOMOFO", "HANGUL", "IDEOGRAPHIC"})
-"""Alphabets that are written in one word in East Asia. Anywhere else a word has one."""
+"""Alphabets that are mixed within a word in East Asia. Elsewhere a word has only one."""
 _NO_ALPHABET: Final = frozenset({"MODIFIER"})
 
 
 def tidy(text: str) -> str:
-    """Check a name somebody picked, and write it as everybody will see it."""
+    """Check a name somebody picked, and return it as everybody will see it."""
     name = clean(text)
     if not any(unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in name):
         raise CuveeError(_("Pick a name first: one letter is enough"))
@@ -60,7 +60,7 @@ def tidy(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Leave out of a name what cannot be seen, or turns the order of letters round; write letters the usual way."""
+    """Remove invisible characters, and those that reverse the order of letters, from a name; write letters the usual way."""
     letters = ["" if letter in _INVISIBLE else " " if letter.isspace() else letter for letter in text]
     plain = unicodedata.normalize("NFKC", "".join(letters))
     kept = [letter for place, letter in enumerate(plain) if _stays(plain, place)]
@@ -68,7 +68,7 @@ def clean(text: str) -> str:
 
 
 def _stays(text: str, place: int) -> bool:
-    """Tell whether a letter can be seen. Joiners stay where they join pictures, or part letters of Arabic."""
+    """Tell whether a letter stays. Joiners stay where they join emoji, or separate Arabic letters."""
     letter = text[place]
     if letter in "\u200c\u200d":
         around = text[place - 1 : place] + text[place + 1 : place + 2]
@@ -78,7 +78,7 @@ def _stays(text: str, place: int) -> bool:
 
 
 def check_alphabets(name: str) -> None:
-    """Refuse words of several alphabets, in which one letter stands for another, and heaps of accents."""
+    """Refuse words of mixed alphabets, in which one letter can pass for another, and piles of accents."""
     heap = 0
     for place, letter in enumerate(name):
         heap = heap + 1 if unicodedata.category(letter) == "Mn" else 0
@@ -91,7 +91,7 @@ def check_alphabets(name: str) -> None:
 
 
 def words(name: str) -> list[str]:
-    """Split a name where something stands that is no letter, digit or accent.
+    """Split a name at everything that is not a letter, digit or accent.
 
     >>> words("Anne-Lise de la Tour")
     ['Anne', 'Lise', 'de', 'la', 'Tour']
@@ -100,7 +100,7 @@ def words(name: str) -> list[str]:
 
 
 def alphabet(letter: str) -> str:
-    """Name the alphabet of a letter; nothing for what belongs to all.
+    """Return the alphabet of a letter; empty for characters common to all.
 
     >>> alphabet("a"), alphabet("я"), alphabet("漢"), alphabet("7")
     ('LATIN', 'CYRILLIC', 'CJK', '')
@@ -128,7 +128,7 @@ def taken(name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _reserved() -> frozenset[str]:
-    """List what the site calls players who are nobody, in all its languages."""
+    """List the names the site gives to players without one, in all its languages."""
     kinds = [name.replace("_", " ") for name in bots.every()]
     opponents = [name for box in games.every() for name in box.opponents]
     source = [*kinds, *HOUSE_NAMES.values(), *opponents, *_SITE_OWN, *(text.partition("{")[0] for text in _SEATS)]
@@ -144,7 +144,7 @@ def _reserved() -> frozenset[str]:
 
 
 def apart(name: str, others: Iterable[str]) -> str:
-    """Return what somebody is called among others: by their name, or with a number if it looks like that of another.
+    """Return somebody's name among others, with a number if it looks like another's.
 
     >>> apart("Ann", ["Bo", ""]), apart("ann", ["Ann"]), apart("Ann", ["Аnn", "Ann 2"])
     ('Ann', 'ann 2', 'Ann 3')
@@ -164,7 +164,7 @@ def numbered(name: str, number: int) -> str:
 
 
 def is_called(shown: str, name: str) -> bool:
-    """Tell whether what is shown at a table is a name, with or without a number.
+    """Tell whether the name shown at a table is a given name, with or without a number.
 
     >>> is_called("Ann", "Ann"), is_called("Ann 2", "Ann"), is_called("Anna", "Ann")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""When people last came: noted twice a day at most. Guests stay known for as long as they come back."""
+"""When people were last here: noted at most twice a day. Guests stay logged in while they keep coming back."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +15,7 @@ from cuvee.web.models import Person
 from cuvee.web.people import accounts
 
 OFTEN: Final = timedelta(hours=12)
-"""A visit is noted again after so long."""
+"""A visit is noted again after this long."""
 
 
 class Seen:
@@ -28,7 +28,7 @@ class Seen:
         response = self.get_response(request)
         person = accounts.who(request) if response.status_code < 400 else None
         if person is not None and person.pk is not None and person.seen_at < timezone.now() - OFTEN:
-            with suppress(Error):  # they were served, whether or not it is noted
+            with suppress(Error):  # the request succeeded, whether or not the visit is noted
                 note(person)
                 if person.guest and request.method == "GET" and not response.streaming:
                     _stay_known(request, response)
@@ -42,7 +42,7 @@ def note(person: Person) -> None:
 
 
 def _stay_known(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the session of a guest begin its time anew. Nothing else of it is written: another page may be changing it."""
+    """Renew a guest's session. Nothing else in it is written, since another page may be changing it."""
     key = request.session.session_key
     end = timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     if key and Session.objects.filter(session_key=key, expire_date__gt=timezone.now()).update(expire_date=end):

@@ -1,7 +1,7 @@
-"""Which names look alike: every name has a shape, and names of one shape are told apart only by who looks closely.
+"""Names that look alike: every name has a shape, and names of the same shape are hard to tell apart.
 
-The table is small and our own: what stands for a Latin letter in the alphabets people here type, and the digits that pass for
-letters. Accents make other names of the same letters, as they do in French; case and spaces do not.
+The table is small and our own: letters of other alphabets that pass for Latin ones, and digits that pass for letters. Accents
+make a different name, as they do in French; case and spaces do not.
 """
 
 import re
@@ -24,12 +24,12 @@ SHAPES: Final = str.maketrans({letter: pair[-1] for pair in _TWINS.split() for l
 PAIRS: Final = (("rn", "m"), ("vv", "w"))
 """Two letters that pass for one."""
 SPELT: Final = str.maketrans("3457@$!", "eastasl")
-"""Signs that are read as letters where somebody wants to be read so: «4dm1n»."""
+"""Signs that can be meant as letters: "4dm1n"."""
 _DRESSED: Final = re.compile(r"(?:SMALL CAPITAL|(?:SQUARED|CIRCLED) LATIN CAPITAL LETTER|SYMBOL LETTER) ([A-Z])$")
 
 
 def shape(text: str) -> str:
-    """Return how a name looks: without spaces, dots and dashes, in Latin letters where others look the same.
+    """Return the shape of a name: without spaces, dots and dashes, in Latin letters where others look the same.
 
     >>> shape("Bi11") == shape("BiIl") == shape("В і l l") == "blll"
     True
@@ -44,20 +44,20 @@ def shape(text: str) -> str:
 
 
 def _undress(letter: str) -> str:
-    """Return a letter without what only dresses it: a box, a circle, small capitals."""
+    """Return a letter without decoration: a box, a circle, small capitals."""
     found = _DRESSED.search(unicodedata.name(letter, "")) if letter > "\x7f" else None
     return found[1] if found else letter
 
 
 def _is_seen(letter: str) -> bool:
-    """Tell whether a letter makes a difference to the eye. Dots, dashes, quotes and selectors of pictures hardly do."""
+    """Tell whether a letter makes a visible difference. Dots, dashes, quotes and variation selectors make almost none."""
     if "\ufe00" <= letter <= "\ufe0f":
         return False
     return unicodedata.category(letter) in ("Mn", "Mc", "Sm", "Sc", "So") or letter.isalnum()
 
 
 def alike(one: str, other: str) -> bool:
-    """Tell whether two names look alike, in small letters, in capitals, or as they are written.
+    """Tell whether two names look alike in lower case, in capitals, or as written.
 
     >>> alike("ANN", "Аnn"), alike("Ann Lee", "annlee"), alike("Zoé", "Zoe"), alike("Ann", "Ann 2")
     (True, True, False, False)

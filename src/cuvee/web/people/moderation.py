@@ -1,4 +1,4 @@
-"""The frame of the moderators' pages: which of Django's pages there are, and what may be asked of them."""
+"""The frame of the moderators' pages: which of Django's pages are used, and what may be asked of them."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from cuvee.web.people import moderator_log, second_factor
 
 LEFT_OUT: Final = {"autocomplete", "view_on_site"}
-"""Pages of Django's that find rows of any model; no page of ours needs them."""
+"""Django's pages that find rows of any model; none of our pages needs them."""
 
 
 class Moderation(admin.AdminSite):
@@ -19,19 +19,19 @@ class Moderation(admin.AdminSite):
     index_title = "What people do here"
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """List the addresses, without the pages that nobody needs."""
+        """List the addresses, without the pages left out."""
         return [found for found in super().get_urls() if getattr(found, "name", None) not in LEFT_OUT]
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Let in moderators who have given a code of their second factor in this session."""
+        """Let in moderators who have entered a code from their second factor in this session."""
         return super().has_permission(request) and second_factor.passed(request)
 
     def admin_view(self, view: moderator_log.View, cacheable: bool = False) -> moderator_log.View:
-        """Open a page to moderators only, and write down that they looked."""
+        """Open a page to moderators only, and log that they looked."""
         return super().admin_view(moderator_log.watched(view), cacheable)
 
     def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Lead to the page where everybody changes their password: it counts wrong guesses, Django's own does not."""
+        """Redirect to the page where everybody changes their password: unlike Django's own, it counts wrong guesses."""
         return HttpResponseRedirect(reverse("password"))
 
     def password_change_done(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -45,8 +45,8 @@ SITE: Final = Moderation(name="admin")
 class NamedLookups(admin.ModelAdmin):
     """A page that can be filtered only by what it names.
 
-    Django lets everybody who may see a list filter it by any column of the model, shown or not. Who may ask «is it at least
-    this?» often enough knows the value: 62 questions are a seed.
+    Django lets everybody who may see a list filter it by any column of the model, shown or not. Asking "is it at least this?"
+    often enough reveals the value: 62 questions would reveal a seed.
     """
 
     also_by: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What moderators look at is written down: a line for every page, before it is drawn. Nobody can change a line on the site."""
+"""The log of what moderators look at: a line for every page, before it is drawn. Nobody can change a line on the site."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -21,7 +21,7 @@ ROWLESS: Final = {"logout", "jsi18n", "password_change", "password_change_done"}
 
 
 def watched(view: View) -> View:
-    """Write down who opens a page of the moderators', and which rows it shows; without its line no page is sent."""
+    """Log who opens a moderators' page, and which rows it shows; no page is sent without its line."""
     owner = getattr(view, "__self__", None)
     model = owner.opts.model_name if isinstance(owner, admin.ModelAdmin) else ""
 
@@ -38,7 +38,7 @@ def watched(view: View) -> View:
 
 
 def _begin(request: HttpRequest, model: str, row: str | None) -> Look:
-    """Write down what is asked for, before anything is done about it."""
+    """Log the request before anything is done."""
     if not isinstance(request.user, Person):
         raise TypeError("only moderators have pages to look at")
     forget_old()
@@ -58,7 +58,7 @@ def _begin(request: HttpRequest, model: str, row: str | None) -> Look:
 
 
 def _finish(line: Look, response: HttpResponse) -> None:
-    """Add which rows the page shows: by now they are read, but not drawn."""
+    """Add the rows that the page shows: they have been read by now, but not drawn."""
     shown = _shown(response)
     if shown:
         line.rows = _joined(dict.fromkeys([*line.rows.split(), *shown]))
@@ -74,7 +74,7 @@ def _shown(response: HttpResponse) -> list[str]:
 
 
 def _joined(rows: Iterable[str]) -> str:
-    """Write numbers of rows in one line.
+    """Write the numbers of rows in one line.
 
     >>> _joined(["7", "made up", "12"])
     '7 made%20up 12'
@@ -83,5 +83,5 @@ def _joined(rows: Iterable[str]) -> str:
 
 
 def forget_old() -> None:
-    """Forget lines that are older than lines are kept."""
+    """Delete lines older than the retention period."""
     Look.objects.filter(at__lt=timezone.now() - timedelta(days=settings.LOOK_DAYS)).delete()

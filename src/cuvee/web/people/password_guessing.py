@@ -1,7 +1,7 @@
-"""Guessing passwords is made slow: wrong ones are counted, and after too many nobody looks at another for a while.
+"""Slows down password guessing: wrong passwords are counted, and after too many no other is checked for a while.
 
-A storm of wrong passwords must not lock out people who know theirs. So a browser in which an account was used before is
-counted by itself: whatever others at the address do, or others who guess at the account, it can still log in.
+A storm of wrong passwords must not lock out people who know theirs. So a browser in which an account was used before is counted
+separately: it can still log in, whatever others at the address do, or others who guess at the account.
 """
 
 from typing import Final
@@ -16,11 +16,11 @@ from cuvee.web.models import Person
 from cuvee.web.people import bans, rate_limits, sessions
 
 LONGEST: Final = 200
-"""Letters of a password that are looked at."""
+"""At most this many characters of a password are checked."""
 
 
 def recognise(request: HttpRequest, name: str, typed: str) -> Person:
-    """Find the account to a user name and password."""
+    """Find the account for a user name and password."""
     _refuse(request, name)
     account = authenticate(request, username=name, password=typed[:LONGEST])
     if not isinstance(account, Person):
@@ -30,26 +30,26 @@ def recognise(request: HttpRequest, name: str, typed: str) -> Person:
 
 
 def check_own_password(request: HttpRequest, person: Person, typed: str, wrong: str) -> None:
-    """Let only who knows the password do what cannot be undone; a session left open is no place to guess it either."""
+    """Require the password for what cannot be undone; guesses from a session left open are counted too."""
     _refuse(request, person.username)
     before = person.password
     if not person.check_password(typed[:LONGEST]):
         _count_wrong(request, person.username)
         raise CuveeError(wrong)
-    if person.password != before:  # it was hashed anew, which would log this browser out
+    if person.password != before:  # it was rehashed, which would log this browser out
         update_session_auth_hash(request, person)
-        sessions.end_all(person, but=request.session.session_key)  # they would not be let in any more
+        sessions.end_all(person, but=request.session.session_key)  # their sessions are no longer valid anyway
 
 
 def forgive(request: HttpRequest, name: str) -> None:
-    """Forget the wrong passwords for an account from an address, now that whoever is there has set a new one."""
+    """Forget the wrong passwords for an account from an address, now that somebody there has set a new one."""
     rate_limits.forget(
         rate_limits.LOGINS, [f"{rate_limits.address_of(request)} {name}", f"browser {bans.browser_of(request)} {name}"]
     )
 
 
 def _refuse(request: HttpRequest, name: str) -> None:
-    """Refuse to look at a password after too many wrong ones."""
+    """Refuse to check a password after too many wrong ones."""
     most = _counted_by(request, name)
     late = [
         tally.until for who, tally in rate_limits.counted(rate_limits.LOGINS, list(most)).items() if tally.number >= most[who]

@@ -1,7 +1,7 @@
 """Passwords: Argon2 with little memory, a few at a time.
 
-To hash or check a password costs memory and a processor, by intent. So it is done a few at a time in each process, whoever
-asks and for whatever: log-in, sign-up, change, recovery. Others wait for a moment; if that is not enough they are told so.
+Hashing or checking a password takes memory and processor time on purpose. So only a few are done at once in each process,
+whoever asks and whatever for: login, sign-up, change, recovery. Others wait for a moment; if that is not enough, they are told.
 """
 
 import os
@@ -22,15 +22,15 @@ from cuvee.web.people.rate_limits import Busy
 AT_ONCE: Final = 2
 """Passwords hashed or checked at the same time in one process."""
 PATIENCE: Final = 10.0
-"""Seconds somebody waits for their turn."""
+"""Seconds a person waits for their turn."""
 MOST_WAITING: Final = 100
-"""People who wait for it; at fifty passwords a second that is well within their patience."""
+"""At most this many people wait; at fifty passwords a second that is well within PATIENCE."""
 POLITE: Final = 19
-"""By so much these threads stand back behind those that draw pages, as bots do."""
+"""The niceness of these threads, so that those that draw pages go first; the same as the bots'."""
 
 
 def _stand_back() -> None:
-    """Let everything else come first, where each thread has a priority of its own: elsewhere that would be the process."""
+    """Lower the thread's priority, if threads have their own: elsewhere this would affect the whole process."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
 
@@ -42,7 +42,7 @@ _places: Final = threading.BoundedSemaphore(AT_ONCE + MOST_WAITING)
 
 @contextmanager
 def taking_turns() -> Iterator[None]:
-    """Wait until few enough are at it."""
+    """Wait until few enough passwords are being hashed."""
     if not _places.acquire(blocking=False):
         raise _busy()
     try:
@@ -57,7 +57,7 @@ def taking_turns() -> Iterator[None]:
 
 
 def _wait() -> None:
-    """Wait for a turn, without a connection that others may need meanwhile."""
+    """Wait for a turn, without holding a database connection that others may need."""
     if settings.SHARED and not connection.in_atomic_block:
         connection.close()
     if not _turn.acquire(timeout=PATIENCE):
@@ -70,7 +70,7 @@ def _busy() -> Busy:
 
 @final
 class Sparing(Argon2PasswordHasher):
-    """Argon2id with the parameters OWASP names for little memory; hashes made with others open too, and are made anew."""
+    """Argon2id with OWASP's parameters for little memory; hashes with other parameters are accepted too, and renewed."""
 
     time_cost = 2
     memory_cost = 19 * 1024

@@ -1,8 +1,8 @@
-"""How often somebody may do what costs others something: sign up, guess passwords, talk, move, open tables, ask the house.
+"""Rate limits for everything that costs others something: signing up, guessing passwords, chat, moves, tables, hints.
 
-What they leave in the database is counted too, by its bytes. All of it per person and per address: in memory where one
-process serves the site, in the database where several may. A limit is there to stop programs, not people: nobody who plays
-comes near one.
+What people store in the database is counted too, in bytes. Everything is counted per person and per address: in memory if one
+process serves the site, in the database if there may be several. Limits are there to stop programs, not people: nobody who
+just plays comes near one.
 """
 
 import ipaddress
@@ -22,13 +22,13 @@ from cuvee.web.events.announcements import HUB
 from cuvee.web.models import Person, Tally
 
 STREAMS: Final = "streams"
-"""Open pages at once; the others are counted over a time."""
+"""Pages open at once; all other limits are per period."""
 WAIT_FOR_A_STREAM: Final = 30
 """Seconds after which somebody with too many open pages may try again."""
 SIGN_UPS, LOGINS, CHAT, MOVES, TABLES, QUESTIONS = "sign-ups", "logins", "chat", "moves", "tables", "questions"
 REPORTS, CODES = "reports", "codes"
 STORAGE: Final = "storage"
-"""What is kept of somebody, in megabytes."""
+"""What is stored for somebody, in megabytes."""
 CONFIRMATIONS, RECOVERIES, LETTERS = "confirmations", "recoveries", "letters"
 SECONDS: Final = {SIGN_UPS: 3600, LOGINS: 600, CHAT: 60, MOVES: 60, TABLES: 600, QUESTIONS: 60} | {
     REPORTS: 3600,
@@ -38,16 +38,16 @@ SECONDS: Final = {SIGN_UPS: 3600, LOGINS: 600, CHAT: 60, MOVES: 60, TABLES: 600,
     RECOVERIES: 3600,
     LETTERS: 86_400,
 }
-"""The time a limit is counted in."""
+"""The period of each limit."""
 SKEW: Final = 60
-"""Seconds by which clocks may differ; an end later than that was written before a clock was put back."""
+"""Seconds by which clocks may differ; an end later than that was written before a clock was set back."""
 PIECE: Final = 256
-"""Bytes storage is counted in: about what a move takes in the database."""
+"""The unit of storage in bytes: about what a move takes in the database."""
 OF_A_TABLE: Final = 2048
-"""Bytes a table and its seats take, without moves."""
+"""Bytes that a table and its seats take, without moves."""
 LONGEST_ADDRESS: Final = 64
 SWEEP: Final = 1000
-"""Counters that have run out are swept out when there are so many, or whenever somebody has counted so far."""
+"""Expired counters are removed when there are this many, or whenever one has counted this far."""
 
 
 class TooOften(CuveeError):
@@ -69,7 +69,7 @@ class TooOften(CuveeError):
 
 
 class Busy(TooOften):
-    """Too many people want something that costs much; it is nobody's fault, and over in `seconds`."""
+    """Too many people want something costly; it is nobody's fault, and over in `seconds`."""
 
     status = 503
 
@@ -93,12 +93,12 @@ def in_words(seconds: int) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return where a request comes from. What a proxy says is believed only if the operator says that there is one."""
+    """Return the address of a request. A proxy is believed only if the operator says that there is one."""
     return told_address(str(request.META.get("REMOTE_ADDR") or ""), request.headers.get("X-Forwarded-For", ""))
 
 
 def told_address(address: str, forwarded: str) -> str:
-    """Return what stands for the sender of a request, from its connection and what proxies say."""
+    """Return the network that a request is counted by, from its connection and what proxies say."""
     if settings.PROXIES > 0:
         told = [part.strip() for part in forwarded.split(",") if part.strip()]
         if len(told) >= settings.PROXIES:
@@ -107,7 +107,7 @@ def told_address(address: str, forwarded: str) -> str:
 
 
 def network(address: str) -> str:
-    """Return what stands for an address when counting: an IPv6 customer has a whole network.
+    """Return the network that an address is counted by, since an IPv6 customer has a whole one.
 
     >>> network("192.0.2.7"), network("2001:db8::7"), network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
@@ -124,26 +124,26 @@ def network(address: str) -> str:
 
 
 def spend(request: HttpRequest, what: str, person: Person | None = None, size: int = 0) -> None:
-    """Count something that a person does, and everybody at their address; refuse it if that was too often.
+    """Count an action for a person and for their address; refuse it if that is too often.
 
-    What it leaves in the database, if it is small, is counted with it.
+    A small amount that it stores in the database is counted with it.
     """
     _spend(_limits(request, what, person) + (_limits(request, STORAGE, person, _pieces(size)) if size else []))
 
 
 def spend_address(request: HttpRequest, what: str) -> None:
-    """Count something that people do who are nobody yet: for them the limit itself is that of an address."""
+    """Count an action of people without a name: for them the limit applies to the address as it is."""
     _spend([Limit(what, f"address {address_of(request)}", settings.LIMITS[what], 1)])
 
 
 def spend_letter(request: HttpRequest, person: Person, mailbox: str) -> None:
-    """Count a letter that is to confirm an address: for who asks, for where they ask from, and for who gets it."""
+    """Count a letter that confirms an address: for the asker, for their address, and for the mailbox."""
     target = Limit(LETTERS, f"confirm {mailbox}", settings.LIMITS[LETTERS], 1)
     _spend([*_limits(request, CONFIRMATIONS, person), target])
 
 
 def may_recover(mailbox: str) -> bool:
-    """Count a letter by which a password is set anew, for who gets it; tell whether it may go out."""
+    """Count a letter for setting a new password, by mailbox; tell whether it may be sent."""
     try:
         _spend([Limit(LETTERS, f"recover {mailbox}", settings.LIMITS[LETTERS], 1)])
     except TooOften:
@@ -152,7 +152,7 @@ def may_recover(mailbox: str) -> bool:
 
 
 def store(request: HttpRequest, person: Person | None, size: int) -> None:
-    """Count so many bytes that are to be kept; refuse them, and count nothing, if that would be too much for one day."""
+    """Count bytes to be stored; refuse them, and count nothing, if that would be too much for one day."""
     limits = [limit for limit in _limits(request, STORAGE, person, _pieces(size)) if limit.most > 0 and limit.amount > 0]
     before = counted(STORAGE, [limit.who for limit in limits])
     now = time.time()
@@ -160,11 +160,11 @@ def store(request: HttpRequest, person: Person | None, size: int) -> None:
         so_far = before.get(limit.who, Count(0, now + SECONDS[STORAGE]))
         if so_far.number + limit.amount > limit.most:
             raise TooOften(STORAGE, so_far.until)
-    _spend(limits)  # who asks for much at once, many times together, is refused here
+    _spend(limits)  # many large requests at the same time are refused here
 
 
 class Limit(NamedTuple):
-    """How much of something somebody may do, and how much of it they are about to."""
+    """How much of something somebody may do, and how much they are about to."""
 
     what: str
     who: str
@@ -193,7 +193,7 @@ def _spend(limits: list[Limit]) -> None:
 
 
 def refuse_streams(person: int, address: str) -> None:
-    """Refuse one more open page to somebody, or to a network, that has too many already."""
+    """Refuse another open page to a person or network that already has too many."""
     theirs, everybody = HUB.streams_of(person, address)
     most = settings.LIMITS[STREAMS]
     if most > 0 and (theirs >= most or everybody >= most * settings.LIMIT_ADDRESS):
@@ -204,14 +204,14 @@ def refuse_streams(person: int, address: str) -> None:
 
 
 class Count(NamedTuple):
-    """How often something was done, and until when that is remembered."""
+    """How often something was done, and when that is forgotten."""
 
     number: int
     until: float
 
 
 def counted(what: str, whos: list[str]) -> dict[str, Count]:
-    """Return how often each of some did something just now; nothing for who did not."""
+    """Return how often each of several people did something lately; those who did not are left out."""
     keys = _keys(what, whos)
     if in_database():
         now = time.time()
@@ -222,14 +222,14 @@ def counted(what: str, whos: list[str]) -> dict[str, Count]:
 
 
 def count(what: str, whos: list[str]) -> dict[str, Count]:
-    """Count once more for each of some; no two processes count the same number."""
+    """Count once more for each of several people; no two processes get the same count."""
     keys = _keys(what, whos)
     found = _count([Row(key, 1, SECONDS[what]) for key in keys])
     return {keys[key]: tally for key, tally in found.items()}
 
 
 def forget(what: str, whos: list[str]) -> None:
-    """Let each of some begin anew."""
+    """Reset the counters of several people."""
     keys = list(_keys(what, whos))
     if in_database():
         Tally.objects.filter(key__in=keys).delete()
@@ -238,7 +238,7 @@ def forget(what: str, whos: list[str]) -> None:
 
 
 class Row(NamedTuple):
-    """What is added to a counter, and in how many seconds it is forgotten."""
+    """An amount to add to a counter, and the seconds until it is forgotten."""
 
     key: str
     amount: int
@@ -246,25 +246,25 @@ class Row(NamedTuple):
 
 
 def _count(rows: list[Row]) -> dict[str, Count]:
-    """Add to some counters; in the order of their keys, so that no two processes wait for each other."""
+    """Add to counters, in the order of their keys, so that no two processes wait for each other."""
     if not rows:
         return {}
     return (_count_in_database if in_database() else MEMORY.count)(sorted(rows))
 
 
 def in_database() -> bool:
-    """Tell whether several processes may serve the site, so that none can count alone."""
+    """Tell whether several processes may serve the site, so that counts have to be shared."""
     return bool(connection.vendor != "sqlite")
 
 
 def _keys(what: str, whos: list[str]) -> dict[str, str]:
-    """Name the counters: by what, and by a hash of who, since names and addresses are long and nobody's business."""
+    """Return the keys of the counters: the action, and a hash of who, since names and addresses are long and private."""
     return {f"{what}:{sha256(who.encode('utf-8', 'replace')).hexdigest()[:40]}": who for who in whos}
 
 
 @final
 class Memory:
-    """Counters of one process."""
+    """The counters of a single process."""
 
     def __init__(self) -> None:
         self._counts: dict[str, Count] = {}
@@ -272,21 +272,21 @@ class Memory:
         self._lock = Lock()
 
     def counted(self, keys: list[str], seconds: int) -> dict[str, Count]:
-        """Return the counters that have not run out."""
+        """Return the counters that have not expired."""
         now = time.time()
         with self._lock:
             found = {key: self._counts[key] for key in keys if key in self._counts}
         return {key: tally for key, tally in found.items() if now < tally.until <= now + seconds + SKEW}
 
     def count(self, rows: list[Row]) -> dict[str, Count]:
-        """Add to counters; who has not been counted for a while begins anew."""
+        """Add to counters; an expired one begins anew."""
         now = time.time()
         with self._lock:
             if len(self._counts) > self._sweep_at:
                 self.sweep(now)
             for key, amount, seconds in rows:
                 before = self._counts.get(key, Count(0, 0.0))
-                # An end further away than the window is long was written before the clock was put back.
+                # An end further off than the whole period was written before the clock was set back.
                 alive = now < before.until <= now + seconds + SKEW
                 self._counts[key] = Count(before.number + amount, before.until) if alive else Count(amount, now + seconds)
             return {row.key: self._counts[row.key] for row in rows}
@@ -298,7 +298,7 @@ class Memory:
                 self._counts.pop(key, None)
 
     def sweep(self, now: float) -> None:
-        """Forget what has run out; look again when there is twice as much as is left."""
+        """Remove expired counters; the next sweep is when there are twice as many as are left."""
         self._counts = {key: found for key, found in self._counts.items() if found.until > now}
         self._sweep_at = max(SWEEP, 2 * len(self._counts))
 
@@ -314,7 +314,7 @@ def _count_in_database(added: list[Row]) -> dict[str, Count]:
     values: list[object] = [value for row in added for value in (row.key, row.amount, now + row.seconds)]
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("SET LOCAL synchronous_commit TO OFF")  # a power cut may lose a count; nobody waits for the disk
+            cursor.execute("SET LOCAL synchronous_commit TO OFF")  # nobody waits for the disk; a power cut may lose a count
         cursor.execute(
             f"INSERT INTO {table} (key, number, until) VALUES {rows} ON CONFLICT (key) DO UPDATE SET "
             f"number = CASE WHEN {alive} THEN {table}.number + excluded.number ELSE excluded.number END, "

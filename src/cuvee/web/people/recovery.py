@@ -1,6 +1,6 @@
-"""Setting a new password without the old one: a signed link that works once, for whoever reads the mail of the account.
+"""Setting a new password without the old one: a signed link that works once, for whoever reads the account's mail.
 
-The link dies with the password it was made for, and with the address it was sent to. The operator can hand one out too.
+The link ends when the password or the address it was made for changes. The operator can hand one out too.
 """
 
 from datetime import timedelta
@@ -21,7 +21,7 @@ from cuvee.web.people import accounts, sessions
 
 MAIL, OPERATOR = "mail", "operator"
 LASTS: Final = {MAIL: timedelta(hours=1), OPERATOR: timedelta(days=1)}
-"""How long a link works, by who hands it over."""
+"""How long a link works, by who hands it out."""
 
 
 def link(person: Person, by: str) -> str:
@@ -35,18 +35,18 @@ def _salt(by: str) -> str:
 
 
 def _mark(person: Person, by: str) -> str:
-    """Stand for what a link is bound to: the password there is now and, sent by mail, the address."""
+    """Return a digest of what a link is bound to: the present password and, if sent by mail, the address."""
     bound = f"{person.pk} {person.password} {person.email if by == MAIL else ''}"
     return salted_hmac("cuvee.recovery", bound, algorithm="sha256").hexdigest()
 
 
 def open_to(person: Person, by: str) -> bool:
-    """Tell whether a person can set a new password so. Guests have none; by mail, the address must be confirmed."""
+    """Tell whether a person can set a new password this way. Guests have none; by mail, the address must be confirmed."""
     return bool(person.is_active and not person.guest and (by == OPERATOR or (person.email and person.email_confirmed)))
 
 
 def find(token: str) -> Person:
-    """Return whose password a link sets; refuse links that no longer do."""
+    """Return the person whose password a link sets; refuse links that are no longer valid."""
     for by, lasts in LASTS.items():
         try:
             pk, mark = signing.loads(token, salt=_salt(by), max_age=lasts)
@@ -59,11 +59,11 @@ def find(token: str) -> Person:
 
 
 def set_password(token: str, password: str, again: str) -> Person:
-    """Set a new password, once; log the person out everywhere, and end all they have open."""
+    """Set a new password, once; log the person out everywhere, and end all their streams."""
     person = find(token)
     accounts.check_password(person, password, again)
     before, now = person.password, make_password(password)
-    with transaction.atomic():  # of two who use the link at once, one is late
+    with transaction.atomic():  # of two who use the link at once, one is too late
         if not Person.objects.filter(pk=person.pk, password=before, email=person.email).update(password=now):
             raise CuveeError(_("This link is incomplete or no longer valid"))
         sessions.end_all(person)

@@ -1,6 +1,6 @@
-"""The second factor of moderators: besides the password, a code of their phone, once a session.
+"""Moderators' second factor: besides the password, a code from their phone, once a session.
 
-No secret is stored. It is made from the secret of the site and a random salt, so the database alone gives nobody a code.
+No secret is stored. It is derived from the site's secret and a random salt, so the database alone yields no codes.
 """
 
 import re
@@ -20,10 +20,10 @@ from cuvee.web.models import ALPHABET, Person, RecoveryCode, SecondFactor, new_c
 from cuvee.web.people import totp
 
 PASSED: Final = "second_factor"
-"""Where a session keeps that its moderator has given a code."""
+"""The session key that records that the moderator has entered a code."""
 RECOVERY_CODES: Final = 10
 LETTERS: Final = 16
-"""Of a recovery code: 79 bits, so a fast hash keeps it."""
+"""Length of a recovery code: 79 bits, so a fast hash is safe."""
 _CODE: Final = re.compile(rf"[0-9]{{{totp.DIGITS}}}")
 _DECISIVE: Final = {"is_active", "is_staff"}
 
@@ -34,12 +34,12 @@ def of(person: Person) -> SecondFactor | None:
 
 
 def secret(person: Person, salt: str) -> bytes:
-    """Make the secret that an app shares with us."""
+    """Derive the secret that an app shares with us."""
     return salted_hmac("cuvee.second_factor", f"{person.pk} {salt}", algorithm="sha256").digest()[:20]
 
 
 def set_up(person: Person, salt: str, typed: str) -> tuple[SecondFactor, list[str]]:
-    """Begin to ask a person for codes, once they have shown that their app makes them; return the recovery codes too."""
+    """Set up a second factor, once a first code shows that the app works; return it with the recovery codes."""
     step = max(totp.steps_of(secret(person, salt), _tidy(typed), time.time()), default=0)
     if not step:
         raise wrong()
@@ -54,7 +54,7 @@ def set_up(person: Person, salt: str, typed: str) -> tuple[SecondFactor, list[st
 
 
 def spend_code(person: Person, factor: SecondFactor, typed: str) -> None:
-    """Take a code, or a recovery code, that was never taken before; refuse any other."""
+    """Accept a code, or a recovery code, that was never used before; refuse any other."""
     code = _tidy(typed)
     taken = _take_step(person, factor, code) if _CODE.fullmatch(code) else _take_recovery(factor, code)
     if not taken:
@@ -62,7 +62,7 @@ def spend_code(person: Person, factor: SecondFactor, typed: str) -> None:
 
 
 def wrong() -> CuveeError:
-    """Say that a code is wrong, and nothing about why."""
+    """Say that a code is wrong, but not why."""
     return CuveeError(_("This code is wrong, too old, or was used before; wait for the next one"))
 
 
@@ -72,7 +72,7 @@ def _tidy(typed: str) -> str:
 
 
 def _take_step(person: Person, factor: SecondFactor, code: str) -> bool:
-    """Use up a step and all before it. The database decides who was first."""
+    """Use up a step and all earlier ones. The database decides who was first."""
     found = totp.steps_of(secret(person, factor.salt), code, time.time())
     rows = SecondFactor.objects.filter(pk=factor.pk)
     return any(rows.filter(last_step__lt=step).update(last_step=step) for step in found)
@@ -89,17 +89,17 @@ def _digest(factor: SecondFactor, code: str) -> str:
     return sha256(f"{factor.salt} {code}".encode()).hexdigest()
 
 
-# What a session keeps.
+# The state of a session.
 
 
 def let_through(request: HttpRequest, person: Person, factor: SecondFactor) -> None:
-    """Remember that this session has given a code, under a new key."""
+    """Record that this session has given a code, under a new session key."""
     request.session.cycle_key()
     request.session[PASSED] = _mark(person, factor)
 
 
 def passed(request: HttpRequest) -> bool:
-    """Tell whether this session has given a code of the second factor there is now, for the password there is now."""
+    """Tell whether this session has given a code of the present second factor, for the present password."""
     person, kept = request.user, request.session.get(PASSED, "")
     if not isinstance(person, Person) or not kept:
         return False
@@ -113,7 +113,7 @@ def _mark(person: Person, factor: SecondFactor) -> str:
 
 
 def watch() -> None:
-    """From now on, ask a moderator who was banned or demoted for a code again when they are back."""
+    """From now on, ask moderators who were banned or demoted for a code again when they return."""
     post_save.connect(_person_changed, sender=Person, dispatch_uid="cuvee.second_factor")
 
 

@@ -1,7 +1,7 @@
-"""The sessions of a person: which browsers know them, since when, and how to end them.
+"""A person's sessions: in which browsers they are logged in, since when, and how to end them.
 
-No address is kept, and of what a browser says about itself only its name and its system. A session that is ended is gone from
-the database: no process takes it any more, and its open pages are let go at once.
+No address is kept, and only the name and system of a browser. An ended session is deleted from the database: no process accepts
+it any more, and its open pages are closed at once.
 """
 
 import re
@@ -24,14 +24,14 @@ from cuvee.kernel.text import _
 from cuvee.web.models import Login, Person
 
 SINCE: Final = "since"
-"""Where a session keeps when it began; its key changes now and then."""
+"""The entry of a session that says when it began, since the session key changes now and then."""
 QUIET: Final = 300
-"""Seconds between two notes of one process that a session was seen."""
+"""Seconds between two times that a process notes a session as seen."""
 MOST: Final = 50
-"""Sessions of one person; with one more, the one that was seen longest ago ends."""
+"""Sessions of one person; one more ends the session that was seen longest ago."""
 MOST_RECENT: Final = 20_000
 RECENT: Final[dict[str, float]] = {}
-"""When this process last wrote that a session was seen."""
+"""When this process last noted that a session was seen."""
 BROWSERS: Final = (
     ("Edge", r"\bEdg(?:e|A|iOS)?/"),
     ("Opera", r"\b(?:OPR|OPT|OPiOS|Opera)\b"),
@@ -54,18 +54,18 @@ LONGEST_AGENT: Final = 500
 
 
 class Shown(NamedTuple):
-    """A session, as its person is shown it."""
+    """A session as shown to its person."""
 
     number: int
     browser: str
     since: str
     seen: str
     here: bool
-    """Whether it is the one that asks."""
+    """Whether it is the session that is asking."""
 
 
 def describe(agent: str) -> tuple[str, str]:
-    """Return the names of browser and system, as far as they are known.
+    """Return the names of browser and system, if they are known.
 
     >>> describe("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     ('Firefox', 'Linux')
@@ -78,7 +78,7 @@ def describe(agent: str) -> tuple[str, str]:
 
 
 def in_words(browser: str, system: str) -> str:
-    """Say which browser that is."""
+    """Name a browser."""
     if browser and system:
         return _("{browser} on {system}", browser=browser, system=system)
     return browser or (_("A browser on {system}", system=system) if system else _("A browser"))
@@ -88,7 +88,7 @@ def in_words(browser: str, system: str) -> str:
 
 
 class Watch:
-    """Note which sessions are in use (a middleware); in the database, every few minutes at most."""
+    """Note which sessions are in use (a middleware); written to the database every few minutes at most."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -97,14 +97,14 @@ class Watch:
         response = self.get_response(request)
         key = request.session.session_key if hasattr(request, "session") else None
         if key and RECENT.get(key, 0.0) <= time.monotonic() - QUIET:
-            with suppress(Error):  # a page is a page, whether or not it could be noted
+            with suppress(Error):  # the page is served, whether or not this could be noted
                 if isinstance(request.user, Person):
                     note(request, request.user)
         return response
 
 
 def watch() -> None:
-    """From now on, note every session somebody begins."""
+    """From now on, note every new session."""
     user_logged_in.connect(_began, dispatch_uid="cuvee.sessions")
 
 
@@ -118,7 +118,7 @@ def _began(request: HttpRequest, user: Person, **_more: Any) -> None:
 
 
 def note(request: HttpRequest, person: Person) -> None:
-    """Write down that a session is in use, if that was not done just now."""
+    """Note that a session is in use, unless that was done just now."""
     key, now = str(request.session.session_key), timezone.now()
     known = Login.objects.filter(session=key).first()
     if known is None:
@@ -139,7 +139,7 @@ def note(request: HttpRequest, person: Person) -> None:
 
 
 def listed(request: HttpRequest, person: Person) -> list[Shown]:
-    """List the sessions of a person that still hold, this one first, then those seen last."""
+    """List a person's valid sessions, this one first, then those seen most recently."""
     logins = Login.objects.filter(person=person, session__expire_date__gt=timezone.now()).select_related("session")
     shown = [_show(request, login) for login in logins if _holds(login.session, person)]
     return sorted(shown, key=lambda session: not session.here)
@@ -154,12 +154,12 @@ def _show(request: HttpRequest, login: Login) -> Shown:
 
 
 def _holds(session: Session, person: Person) -> bool:
-    """Tell whether a session began with the password there is now."""
+    """Tell whether a session is valid for the present password."""
     return constant_time_compare(session.get_decoded().get(HASH_SESSION_KEY, ""), person.get_session_auth_hash())
 
 
 def end(numbers: list[int]) -> int:
-    """End sessions by their numbers; return how many there were. Their streams look again, and end (web/match/rights.py)."""
+    """End sessions by their numbers; return how many there were. Their streams check again, and end (web/match/rights.py)."""
     keys = list(Login.objects.filter(pk__in=numbers).values_list("session", flat=True))
     with transaction.atomic():
         Session.objects.filter(pk__in=keys).delete()
@@ -167,18 +167,18 @@ def end(numbers: list[int]) -> int:
 
 
 def end_one(request: HttpRequest, person: Person, number: int) -> bool:
-    """End another session of a person; tell whether there was one of theirs. To end this one is to log out."""
+    """End another session of a person; tell whether it was one of theirs. To end this one, they log out."""
     others = Login.objects.filter(person=person, pk=number).exclude(session=request.session.session_key)
     return end(list(others.values_list("pk", flat=True))) > 0
 
 
 def end_all(person: Person, but: str | None = None) -> int:
-    """End all sessions of a person, or all but the one of a key; return how many."""
+    """End all sessions of a person, except the one with a given key; return how many."""
     return end(list(Login.objects.filter(person=person).exclude(session=but).values_list("pk", flat=True)))
 
 
 def exported(person: Person) -> list[dict[str, str]]:
-    """Return what is kept about a person's sessions, for them."""
+    """Return what is stored about a person's sessions, for their export."""
     return [
         {
             "browser": login.browser,

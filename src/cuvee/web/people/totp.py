@@ -1,4 +1,4 @@
-"""Codes that change with the time (RFC 6238, with HMAC-SHA-1 and steps of 30 seconds, as every app for phones makes them)."""
+"""Time-based codes (RFC 6238, with HMAC-SHA-1 and steps of 30 seconds, as every phone app generates them)."""
 
 import base64
 import hmac
@@ -13,7 +13,7 @@ ISSUER: Final = "Cuvée"
 
 
 def step_at(seconds: float) -> int:
-    """Number the step a moment falls into.
+    """Return the number of the step a moment falls into.
 
     >>> step_at(59), step_at(60)
     (1, 2)
@@ -30,7 +30,7 @@ def code_of(secret: bytes, step: int, digits: int = DIGITS) -> str:
 
 
 def steps_of(secret: bytes, code: str, now: float) -> Iterator[int]:
-    """Yield the steps a code belongs to, around now: clocks differ, and people type slowly."""
+    """Yield the steps around now that a code belongs to, since clocks differ and people type slowly."""
     for step in range(step_at(now) - 1, step_at(now) + 2):
         if hmac.compare_digest(code_of(secret, step), code):
             yield step

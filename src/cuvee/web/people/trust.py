@@ -1,8 +1,8 @@
-"""Keeping others away: who reads whom, who sits with whom, and what moderators are told.
+"""Mutes, blocks and reports: who reads whom, who sits with whom, and what moderators are told.
 
 A mute hides what somebody says from one reader. A block does the same, and the two are never seated together again; a match
-that has begun goes on. Neither is ever shown to the other. People are named by handles that mean something at one table only,
-so nobody can be followed from table to table, and nobody can be named whom one has not met.
+that has begun goes on. The other person is never told of either. People are named by handles that are valid at one table only,
+so nobody can be followed from table to table, and nobody can name a person they have not met.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ from cuvee.web.events import announcements
 from cuvee.web.models import ChatLine, Distance, Person, Report, Seat, Table
 
 MOST: Final = 500
-"""So many people one person can keep away: all of them are looked up with every update of a page."""
+"""One person can keep this many people away: all of them are looked up with every update of a page."""
 LONGEST_REASON: Final = 500
 LONGEST_SAID: Final = 500
 
@@ -29,17 +29,17 @@ class NotOpen(CuveeError):
 
 
 class Other(NamedTuple):
-    """Somebody else, as a menu beside their name needs them."""
+    """Somebody else, with what the menu beside their name needs."""
 
     name: str
     handle: str
     kept: str
-    """What the reader already does: «mute», «block», or nothing."""
+    """What the reader has already done: "mute", "block", or nothing."""
 
 
 @final
 class Viewer:
-    """Who looks at a page, and whom they keep away."""
+    """A viewer of a page, and whom they keep away."""
 
     def __init__(self, person: int = 0, kept: Mapping[int, str] | None = None) -> None:
         self.person = person
@@ -50,7 +50,7 @@ class Viewer:
         return person not in self.kept
 
     def others(self, table: Table, named: Iterable[tuple[int | None, str]]) -> list[Other]:
-        """List those of some people (person, name) about whom there is a menu: others, with a person behind them, once each."""
+        """List those of some people (person, name) who get a menu: everybody else with a person behind the name, once each."""
         found: dict[int, Other] = {}
         for person, name in named:
             if self.person and person is not None and person != self.person and person not in found:
@@ -58,24 +58,24 @@ class Viewer:
         return list(found.values())
 
     def seated(self, table: Table, seats: Iterable[Seat]) -> list[Other]:
-        """List those at some seats about whom there is a menu."""
+        """List those at some seats who get a menu."""
         return self.others(table, ((seat.person_id, seat.name) for seat in seats))
 
 
 NOBODY: Final = Viewer()
-"""Somebody without a name: there is no menu for them."""
+"""A viewer without a name, who sees no menus."""
 ANYBODY: Final = Viewer(-1)
-"""Somebody with a name who does not sit at the table, keeps nobody away and says nothing: many may see the same page."""
+"""A viewer with a name who does not sit at the table, keeps nobody away and has said nothing: many share one page."""
 
 
 def viewer(person: int) -> Viewer:
-    """Find whom a person keeps away; 0 is somebody without a name."""
+    """Return a viewer with whom they keep away; 0 is somebody without a name."""
     return Viewer(person, dict(Distance.objects.filter(person=person).values_list("other", "kind"))) if person else NOBODY
 
 
 @lru_cache(maxsize=4096)
 def handle(code: str, person: int) -> str:
-    """Name a person at one table."""
+    """Return the handle of a person at one table."""
     return salted_hmac("cuvee.trust.handle", f"{code}:{person}").hexdigest()[:20]
 
 
@@ -93,7 +93,7 @@ def find(table: Table, wanted: str) -> Person:
 
 
 def keep_away(person: Person, other: Person, kind: str) -> None:
-    """Mute or block somebody; the last word counts."""
+    """Mute or block somebody; the later choice counts."""
     if person.pk == other.pk:
         raise CuveeError(_("That is you"))
     with transaction.atomic():
@@ -101,17 +101,17 @@ def keep_away(person: Person, other: Person, kind: str) -> None:
         if known.count() >= MOST and not known.filter(other=other).exists():
             raise CuveeError(_("You have already muted or blocked {most} people; undo that for some of them first", most=MOST))
         Distance.objects.update_or_create(person=person, other=other, defaults={"kind": kind})
-        announcements.revoke(person.pk)  # the pages they have open are drawn again
+        announcements.revoke(person.pk)  # their open pages are drawn again
 
 
 def release(person: Person, **whom: object) -> None:
-    """Take a mute or a block back."""
+    """Undo a mute or a block."""
     Distance.objects.filter(person=person, **whom).delete()
     announcements.revoke(person.pk)
 
 
 def merge(guest: Person, account: Person) -> None:
-    """Let an account keep away whom its guest kept away, and let those who kept the guest away keep the account away."""
+    """Move a guest's mutes, blocks and reports to the account: those they made, and those made against them."""
     for distance in Distance.objects.filter(Q(person=guest) | Q(other=guest)):
         pair = {
             "person": account if distance.person_id == guest.pk else distance.person,
@@ -126,7 +126,7 @@ def merge(guest: Person, account: Person) -> None:
 
 
 def apart(person: Person | None) -> set[int]:
-    """List everybody who is not seated with a person: whoever of the two blocked the other."""
+    """List everybody who cannot be seated with a person, whichever of the two blocked the other."""
     if person is None:
         return set()
     blocks = Distance.objects.filter(Q(person=person) | Q(other=person), kind=Distance.BLOCK).values_list("person", "other")
@@ -134,7 +134,7 @@ def apart(person: Person | None) -> set[int]:
 
 
 def why_not_open(table: Table, person: Person | None) -> str:
-    """Say why a person cannot sit at a table because of who is there; nothing if they can. Who is blocked learns no more."""
+    """Say why a person cannot sit at a table because of who is there; empty if they can. Blocked people get no details."""
     if person is None:
         return ""
     there = {table.host_id, *(seat.person_id for seat in table.places.all())} & apart(person)
@@ -156,7 +156,7 @@ def check_seat(table: Table, person: Person) -> None:
 
 
 def line_of(table: Table, person: Person, number: str) -> ChatLine | None:
-    """Find a line that somebody said at a table; none if no line is named."""
+    """Find a line that somebody said at a table; None if no line is named."""
     if not number:
         return None
     plain = number.isdecimal() and number.isascii() and len(number) < 18
@@ -167,7 +167,7 @@ def line_of(table: Table, person: Person, number: str) -> ChatLine | None:
 
 
 def report(reporter: Person, person: Person, table: Table, about: str, reason: str, line: ChatLine | None = None) -> Report:
-    """Tell the moderators about somebody, with what everybody at the table could read, and nothing else."""
+    """Report somebody to the moderators, with what everybody at the table could read and nothing else."""
     if person.pk == reporter.pk:
         raise CuveeError(_("That is you"))
     seats = [(seat.person_id, seat.name) for seat in table.places.all()]

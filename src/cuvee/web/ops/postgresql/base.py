@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL are kept here between requests: every request has a thread of its own, so threads cannot keep them.
+"""A pool of PostgreSQL connections between requests: every request has its own thread, so threads cannot keep them.
 
-A connection whose server died is noticed when it is taken out, and a new one is opened there and then. So a server that is
-away is an error at once, and one that came back is found by the next question; nobody waits for a turn to try again.
+A connection whose server died is noticed when it is taken out, and a new one is opened at once. So an unavailable server is an
+error immediately, and one that is back is found by the next query; nobody waits before trying again.
 """
 
 import select
@@ -15,14 +15,14 @@ import psycopg
 from django.db.backends.postgresql import base
 
 WAIT: Final = 10.0
-"""Seconds somebody waits for a connection while all are in use."""
+"""Seconds to wait for a connection while all are in use."""
 TRUST: Final = 10.0
-"""A connection nobody used for so many seconds is asked whether it still works."""
+"""A connection unused for this many seconds is tested before it is used."""
 
 
 @final
 class Pool:
-    """Connections nobody uses just now, the last one used on top.
+    """Idle connections, the last one used on top.
 
     >>> Pool(4).idle
     []
@@ -35,7 +35,7 @@ class Pool:
         self._changed = threading.Condition()
 
     def take(self, connect: Callable[[], Any]) -> Any:
-        """Return a connection that works: one from here, else a new one."""
+        """Return a working connection: one from the pool, else a new one."""
         end = time.monotonic() + WAIT
         while True:
             with self._changed:
@@ -54,13 +54,13 @@ class Pool:
         except BaseException:
             self._one_less()
             raise
-        # Its place is free again when it is discarded, or forgotten with the thread that had it.
+        # Its place becomes free when it is discarded, or forgotten with its thread.
         connection.gone = weakref.finalize(connection, self._one_less)
         connection.gone.atexit = False
         return connection
 
     def put_back(self, connection: Any) -> None:
-        """Keep a connection for others, if it is in order."""
+        """Return a connection to the pool, if it is in order."""
         if connection.closed or connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
             _discard(connection)
             return
@@ -69,7 +69,7 @@ class Pool:
             self._changed.notify()
 
     def clear(self) -> None:
-        """Close all that nobody uses."""
+        """Close all idle connections."""
         with self._changed:
             idle, self.idle = self.idle, []
         for connection, _since in idle:
@@ -87,12 +87,12 @@ def _discard(connection: Any) -> None:
 
 
 def _works(connection: Any, since: float) -> bool:
-    """Tell whether a connection works: a server that went away has said so, unless it was the network."""
+    """Tell whether a connection works: a server that shut down has closed it, unless the network failed."""
     if connection.closed:
         return False
     watch = select.poll()
     watch.register(connection.fileno(), select.POLLIN)
-    if watch.poll(0):  # nobody asked anything, so this can only be a farewell
+    if watch.poll(0):  # no query was sent, so this can only be the server closing
         return False
     if time.monotonic() - since < TRUST:
         return True
@@ -107,7 +107,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Django's connection of one thread, taken from the pool and put back there."""
 
     our_pool: Pool | None = None
-    """Django knows a `pool` of its own, psycopg's, which is not used."""
+    """Not Django's own `pool`, psycopg's, which is not used."""
     connection: Any
 
     def get_connection_params(self) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self.our_pool.put_back(connection)
 
     def close_pool(self) -> None:
-        """Close what nobody uses: the process ends."""
+        """Close the idle connections, since the process ends."""
         super().close_pool()
         if self.our_pool is not None:
             self.our_pool.clear()
