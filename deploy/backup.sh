@@ -1,5 +1,5 @@
 #!/bin/sh
-# The backup service of compose.yaml: a dump of the whole database every day into /backups; the newest seven stay.
+# The backup service of compose.yaml: a dump of the whole database every day into /backups; the newest seven are kept.
 # The database is found by PGHOST, PGUSER, PGPASSWORD and PGDATABASE. Restore one: docs/operating.md.
 set -u
 umask 077

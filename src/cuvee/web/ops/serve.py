@@ -304,8 +304,8 @@ def _run(listening: socket.socket, address: str, browser: bool, house: bool) -> 
             await super().shutdown(sockets=sockets)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            # Open pages hold a stream each: end them at once, or the server would wait for them. Unlike uvicorn, we do not raise
-            # the signal again afterwards: a stop that was asked for is a success.
+            # Open pages hold a stream each: end them at once, or the server would wait for them. Unlike uvicorn, we do not
+            # raise the signal again afterwards: a stop that was asked for is a success.
             HUB.close()
             end_in_any_case()
             self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)

@@ -251,7 +251,7 @@ class Gaze:
         return own
 
     def _tell(self, parts: dict[str, str]) -> str:
-        """Write an update. A log that was sent whole is not kept, so that a long match takes no more memory than a short one."""
+        """Write an update. A log sent whole is not kept, so that a long match takes no more memory than a short one."""
         update = self._wire.tell(parts)
         if LOG in parts:
             self._wire.forget(LOG)

@@ -1,22 +1,22 @@
-// The lobby and the waiting room: small comforts. Everything works without them.
+// The lobby and the waiting room: small conveniences. Everything works without them.
 "use strict";
-// A visitor without a name writes it once; every form on the page takes it over.
+// A visitor without a name types it once; every form on the page uses it.
 document.addEventListener("input", (event) => {
   if (!event.target.matches("[data-visitor-name]")) return;
   for (const field of document.querySelectorAll("[data-visitor-name]")) if (field !== event.target) field.value = event.target.value;
 });
-// The name a visitor began to write survives another form being pulled in.
+// A name a visitor has begun to type survives the loading of another form.
 document.addEventListener("htmx:after:swap", () => {
   const written = document.getElementById("visitor-name");
   const field = document.getElementById("open-name");
   if (written && field) field.value = written.value;
 });
-// Options stay unfolded when another number of players is chosen.
+// Options stay unfolded when the number of players is changed.
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches("#open-form details.opts")) return;
   document.querySelector("#open-form [name=unfolded]").value = event.target.open ? "yes" : "no";
 }, true);
-// Copy the invitation; where the browser does not let us, mark it so that it can be copied by hand.
+// Copy the invitation; if the browser does not allow that, select it so that it can be copied by hand.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
@@ -32,7 +32,7 @@ document.addEventListener("click", async (event) => {
   said.textContent = button.dataset.copied;
   setTimeout(() => { said.textContent = before; }, 2500);
 });
-// Where the shelf is wider than the screen, the chosen bottle stands in the middle.
+// If the shelf is wider than the screen, scroll the chosen bottle to the middle.
 const shelf = document.getElementById("shelf");
 const picked = shelf?.querySelector(".pick");
 if (picked && shelf.scrollWidth > shelf.clientWidth) shelf.scrollLeft = picked.offsetLeft - (shelf.clientWidth - picked.offsetWidth) / 2;

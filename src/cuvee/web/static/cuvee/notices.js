@@ -1,5 +1,5 @@
-// «Your turn» outside the page: in its title, on its icon, and as a notification of the browser for those who want it.
-// The innermost element with data-turns says how many tables wait; live updates change it, so nothing is polled.
+// "Your turn" outside the page: in its title, on its icon, and as a browser notification for those who want it.
+// The innermost element with data-turns gives the number of waiting tables; live updates change it, so nothing is polled.
 "use strict";
 (() => {
   if (window.cuveeNotices) return;
@@ -33,7 +33,7 @@
       const says = document.querySelector("[data-turns-say]");
       const note = new Notification(says ? says.dataset.turnsSay : title, { body: title, tag: "cuvee-turn", icon: icon ? icon.href : "" });
       note.onclick = () => { window.focus(); note.close(); };
-    } catch { /* some phones only let a service worker do this: title and icon have to do */ }
+    } catch { /* some phones allow this only to a service worker: title and icon have to do */ }
   };
 
   // The switch on the account page: on, off, or blocked by the browser.

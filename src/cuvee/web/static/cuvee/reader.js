@@ -1,4 +1,4 @@
-// The reader: the contents show where one is; on a phone they close when a chapter was chosen.
+// The reader: the contents mark the current section; on a phone they close when a chapter is chosen.
 "use strict";
 (() => {
   const sections = [...document.querySelectorAll(".reader .text section[id]")];

@@ -1,4 +1,4 @@
-// Stepping through a match: keys, the slider, playing one move a second. Every position has its own address.
+// Stepping through a match: keys, the slider, playback at one move a second. Every position has its own address.
 "use strict";
 (() => {
   const $ = (selector) => document.querySelector(selector);

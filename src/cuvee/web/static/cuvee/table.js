@@ -1,5 +1,5 @@
-// The table: choosing on the board or in the list, confirming, keys, tooltips, the live wire. The rules stay on the server:
-// what can be pressed is what it has marked with data-o.
+// The table: choosing on the board or in the list, confirming, keys, tooltips, the live stream. The rules stay on the server:
+// only what it has marked with data-o can be pressed.
 "use strict";
 (() => {
   const table = document.querySelector(".table");
@@ -12,7 +12,7 @@
   let asked = $("#bar").dataset.asked;
 
   // ---- choosing: free until it is confirmed ----
-  // A new question makes an old choice void. It can be answered as soon as it is seen, even before htmx says that all is done.
+  // A new question voids an old choice. It can be answered as soon as it is shown, even before htmx reports that all is done.
   function heedQuestion() {
     const now = $("#bar").dataset.asked;
     if (now === asked) return false;
@@ -30,7 +30,7 @@
     else $("#confirm")?.focus({ preventScroll: true });
   }
 
-  // What is chosen is known here alone; an update that comes between choosing and confirming draws the page without it.
+  // Only this page knows what is chosen; an update between choosing and confirming draws the page without the choice.
   function paint() {
     const field = $("#chosen");
     if (field) { field.value = chosen ?? ""; field.disabled = chosen === null; }
@@ -247,7 +247,7 @@
     if (line) for (const id of words(line, "see")) $$(`[data-t="${CSS.escape(id)}"]`).forEach((thing) => thing.classList.add("seen"));
   });
 
-  // ---- the live wire ----
+  // ---- the live stream ----
   const state = $("#wire-state");
   function wire(up) {
     table.dataset.live = up ? "1" : "0";
@@ -259,19 +259,19 @@
   document.addEventListener("htmx:after:sse:connection", () => wire(true));
   document.addEventListener("htmx:sse:error", () => wire(false));
   document.addEventListener("htmx:sse:close", () => wire(false));
-  // htmx takes up a stream that broke off, but not one that never began.
+  // htmx reconnects a stream that broke off, but not one that never began.
   const again = 1000;
   document.addEventListener("htmx:finally:request", ({ target }) => {
     if (target.id !== "wire" || table.dataset.live === "1") return;
     wire(false);
     setTimeout(connect, again);
   });
-  // Begun here, not by htmx: a first request that failed before this file had come would go unnoticed.
+  // Started here, not by htmx: a first request that failed before this file was loaded would go unnoticed.
   function connect() {
     const source = $("#wire");
     htmx.ajax("GET", source.getAttribute("hx-sse:connect"), { source });
   }
-  // The stream sends a part whole once, then only the pieces of its text that changed: a piece ends before the next "<".
+  // The stream sends a part whole once, then only the changed pieces of its text: a piece ends before the next "<".
   const texts = {};
   function mended(text, changes) {
     const pieces = text.split("<");
@@ -288,12 +288,12 @@
     message.data = parts.join("");
   });
   $("#wire").addEventListener("watching", ({ detail }) => { $("#watching").textContent = detail.data; });
-  // What was sent is shown when the stream brings it. Where no stream gets through, the page is loaded again instead.
+  // The result of an answer is shown when the stream brings it. If no stream gets through, the page is loaded again instead.
   document.addEventListener("htmx:after:request", (event) => {
     if (event.detail.ctx?.response?.status !== 204) return;
     setTimeout(() => { if (table.dataset.live !== "1") location.reload(); }, 4000);
   });
-  // An answer that was drawn before something newer arrived must not turn the table back.
+  // A response that was drawn before something newer arrived must not take the table back.
   const parts_of = (version) => (version || "0.0").split(".").map(Number);
   document.addEventListener("htmx:before:swap", (event) => {
     const [moves, talk] = parts_of($("#bar").dataset.version);

@@ -1,4 +1,4 @@
-// Before anything is painted: the theme a person chose, else the one the system asks for.
+// Before anything is painted: set the theme a person chose, or else the system's.
 (() => {
   const chosen = localStorage.getItem("theme");
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
