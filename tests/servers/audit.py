@@ -1,4 +1,4 @@
-"""Comparing what clients were told with what the log of every match holds."""
+"""Compares what clients were told with the log of every match."""
 
 from collections import Counter
 from pathlib import Path
@@ -34,9 +34,9 @@ print(json.dumps(found))
 
 
 def audit(data: Path, acknowledged: list[Sent], doubtful: list[Sent], servers: dict[str, str], codes: list[str]) -> int:
-    """Replay some matches and check that each acknowledged answer is in its log once, and nothing nobody sent.
+    """Replay matches and check that each acknowledged answer is in its log once, and that nothing is there that nobody sent.
 
-    An answer is known by its question: the log says which one each entry answers. Returns how many entries there are.
+    An answer is identified by its question: the log says which one each entry answers. Return the number of entries.
     """
     found: dict[str, dict[str, Any]] = in_data(data, AUDIT, codes, **servers)
     logged = Counter(Sent(code, *move) for code, match in found.items() for move in match["moves"])

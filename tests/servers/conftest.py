@@ -1,4 +1,4 @@
-"""One PostgreSQL, one Redis and one site for all tests here, with tables of their own; who kills has another site."""
+"""One PostgreSQL, one Redis and one site for all tests here, each with its own tables; tests that kill have their own site."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis of our own, in folders and on ports of our own, that can be killed and started again."""
+"""A PostgreSQL and a Redis for the tests, with their own folders and ports, that can be killed and started again."""
 
 import os
 import random
@@ -23,7 +23,7 @@ from tests.web.site import HouseProcess, Site
 
 
 def program(name: str) -> str:
-    """Find a program of PostgreSQL or Redis; none is a failure, never a skip: `make test` installs them or leaves us out."""
+    """Find a program of PostgreSQL or Redis; a missing one is a failure, never a skip: `make test` installs it or omits us."""
     beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
     found = str(beside[-1]) if beside else shutil.which(name)
     if not found:
@@ -32,12 +32,12 @@ def program(name: str) -> str:
 
 
 def _not_as_root() -> list[str]:
-    """PostgreSQL refuses to run as root: then it runs as nobody."""
+    """Return what runs PostgreSQL as nobody, since it refuses to run as root."""
     return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.getuid() == 0 else []
 
 
 class Process(ABC):
-    """A server program that can be killed and comes back with what it had."""
+    """A server program that can be killed and comes back with its data."""
 
     name = ""
 
@@ -50,14 +50,14 @@ class Process(ABC):
 
     @abstractmethod
     def command(self) -> list[str]:
-        """Say how it is started."""
+        """Return the command that starts it."""
 
     @abstractmethod
     def answers(self) -> bool:
         """Tell whether it answers."""
 
     def begin(self) -> None:
-        """Start it without waiting; in a session of its own, so that Ctrl+C is not for it."""
+        """Start it without waiting, in a session of its own, so that Ctrl+C does not reach it."""
         with self.said.open("ab") as out:
             self.process = subprocess.Popen(
                 self.command(), cwd=self.folder, stdout=out, stderr=subprocess.STDOUT, start_new_session=True
@@ -70,25 +70,25 @@ class Process(ABC):
         while not self.answers():
             assert time.monotonic() < end, f"{self.name} does not answer: {self.said.read_text()[-2000:]}"
             assert self.process is not None
-            if self.process.poll() is not None:  # what an earlier one left behind may not all have gone yet
+            if self.process.poll() is not None:  # remains of an earlier one may still be there
                 time.sleep(0.2)
                 self.begin()
             time.sleep(0.05)
 
     def kill(self) -> None:
-        """End it at once, all of it, as a power cut would."""
+        """End all of it at once, as a power cut would."""
         assert self.process is not None
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def pause(self) -> None:
-        """Let it hang."""
+        """Make it hang."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Let it work again."""
+        """Make it work again."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGCONT)
 
@@ -124,7 +124,7 @@ class Postgres(Process):
         return [*_not_as_root(), program("postgres"), "-D", str(self.folder / "data"), *settings]
 
     def address(self) -> str:
-        """Say where it is; the name of a database comes behind."""
+        """Return its address, to be followed by the name of a database."""
         return f"postgresql://cuvee@127.0.0.1:{self.port}"
 
     def connect(self, database: str = "postgres") -> Any:
@@ -151,24 +151,24 @@ class Postgres(Process):
             return [row[0] for row in connection.execute(query)]
 
     def kill_backend(self, luck: random.Random) -> None:
-        """Kill one of the processes that serve connections; PostgreSQL then throws everybody out and recovers."""
+        """Kill one of the processes that serve connections; PostgreSQL then disconnects everybody and recovers."""
         found: list[int] = []
         while not found:
-            with suppress(psycopg.OperationalError):  # it still recovers from the last time
+            with suppress(psycopg.OperationalError):  # it is still recovering from the last time
                 found = self.backends()
             time.sleep(0.05)
         with suppress(ProcessLookupError):
             os.kill(luck.choice(found), signal.SIGKILL)
 
     def kill_postmaster(self) -> None:
-        """Kill only the process in front; those behind it notice by themselves and go."""
+        """Kill only the main process; its children notice and end by themselves."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
 
 
 class RedisServer(Process):
-    """A Redis that keeps nothing: nothing of ours depends on it."""
+    """A Redis that keeps nothing, since nothing of ours depends on it."""
 
     name = "redis"
 
@@ -212,12 +212,12 @@ class GrownUp(Site):
         )
 
     def query(self, sql: str, *values: object) -> list[Any]:
-        """Ask the database itself."""
+        """Query the database directly."""
         with self.postgres.connect(self.database) as connection:
             return list(connection.execute(sql, values))
 
     def whose_turn(self, codes: list[str]) -> list[Any]:
-        """Tell of some tables which seats owe an answer since when, which of them are the house's, and who is at it."""
+        """List which seats at some tables owe an answer and since when, which are the house's, and who is working on them."""
         return self.query(
             "SELECT t.code, t.game, t.entries_made, s.number, s.bot, s.asked_at, e.worker, e.until - now() FROM site_seat s "
             "JOIN site_table t ON t.id = s.table_id LEFT JOIN site_errand e ON e.table_id = t.id "
@@ -226,7 +226,7 @@ class GrownUp(Site):
         )
 
     def count_entries(self) -> dict[str, int]:
-        """Count what each table's log holds, without asking the site."""
+        """Count the entries in each table's log, without asking the site."""
         rows = self.query(
             "SELECT t.code, COUNT(e.id) FROM site_table t LEFT JOIN site_entry e ON e.table_id = t.id GROUP BY t.code"
         )
@@ -263,9 +263,9 @@ def site_with(folder: Path, backing: Backing, wishes: list[dict[str, Any]], **mo
 
 @contextmanager
 def servers() -> Iterator[tuple[Postgres, RedisServer]]:
-    """Run PostgreSQL and Redis in a folder that goes afterwards."""
+    """Run PostgreSQL and Redis in a folder that is deleted afterwards."""
     root = Path(tempfile.mkdtemp(prefix="cuvee-servers-"))
-    root.chmod(0o755)  # nobody has to get in
+    root.chmod(0o755)  # the user nobody has to get in
     postgres, relay = Postgres(root), RedisServer(root)
     try:
         postgres.start()

@@ -1,4 +1,4 @@
-"""The backup service of deploy/compose.yaml: a dump a day, whole or not at all, and the oldest go."""
+"""The backup service of deploy/compose.yaml: one dump a day, complete or not at all, and the oldest are deleted."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "deploy" / "backup.sh"
 
 
 def dump(folder: Path, postgres: Postgres, database: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Let the service look once whether it is time."""
+    """Let the service check once whether it is time."""
     where = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "cuvee", "PGDATABASE": database}
     path = {"PATH": f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}", "BACKUPS": str(folder), "BACKUPS_KEPT": "2"}
     return subprocess.run(
@@ -24,7 +24,7 @@ def dump(folder: Path, postgres: Postgres, database: str, **more: str) -> subpro
 
 
 def age(folder: Path) -> None:
-    """Make all dumps old, each by its name one day older than the next."""
+    """Make all dumps old: by its name, each is one day older than the next."""
     for number, file in enumerate(sorted(folder.glob("cuvee-*.dump"), reverse=True), 1):
         renamed = file.with_name(f"cuvee-2020010{9 - number}T000000Z.dump")
         file.rename(renamed)
@@ -58,4 +58,4 @@ def test_a_dump_that_fails_counts_for_nothing(tmp_path: Path, backing: Backing) 
     assert "it failed" in dump(tmp_path, postgres, "not_there").stderr
     assert list(tmp_path.glob("cuvee-*")) == before
     assert "backup: cuvee-" in dump(tmp_path, postgres, "for_dumps").stdout, "and is tried again"
-    assert not list(tmp_path.glob(".*")), "drafts go"
+    assert not list(tmp_path.glob(".*")), "drafts are removed"

@@ -1,4 +1,4 @@
-"""What goes wrong with servers and networks, one thing at a time, on one site of several processes."""
+"""Faults of servers and networks, one at a time, on one site of several processes."""
 
 import asyncio
 import os
@@ -39,11 +39,11 @@ async def pages(site: GrownUp, code: str, cookies: dict[str, str]) -> AsyncItera
 async def close(*screens: Screen) -> None:
     for screen in screens:
         screen.leave()
-    await asyncio.sleep(0.05)  # sockets are closed when the loop comes round
+    await asyncio.sleep(0.05)  # sockets are closed in the next round of the loop
 
 
 async def heard(screen: Screen, entries: int) -> None:
-    """Wait until a page shows a version of the match."""
+    """Wait until a page shows a given version of the match."""
     end = time.monotonic() + PATIENCE
     while screen.entries < entries:
         assert time.monotonic() < end, f"the page shows {screen.entries}, not {entries}"
@@ -51,7 +51,7 @@ async def heard(screen: Screen, entries: int) -> None:
 
 
 async def answer(screen: Screen) -> tuple[Sent, int]:
-    """Answer as the page of a seat offers it."""
+    """Give an answer that the page of a seat offers."""
     _status, page = await screen.clicks.request("GET", f"/table/{screen.code}/?as={screen.seat}")
     screen.parts["choices"] = page
     sent = screen.choose(random.Random(1))
@@ -70,7 +70,7 @@ def test_the_other_process_hears_of_a_move(running: Running) -> None:
 
 
 def test_pages_of_all_processes_are_counted(running: Running) -> None:
-    """Bo's page is open at the second process; the first one says so too, and no longer when it was closed."""
+    """Bo's page is open at the second process; the first one counts it too, and stops when it is closed."""
     site, codes, cookies = running
 
     def said() -> str:
@@ -108,7 +108,7 @@ def test_pages_keep_up_while_redis_is_away_and_after_it_is_back(running: Running
 
 
 def test_of_many_copies_of_one_click_one_counts(running: Running) -> None:
-    """Also those that come when the table has moved on: they are told so, and nothing changes."""
+    """Copies that arrive when the table has moved on are told so, and nothing changes."""
     site, codes, cookies = running
     code = codes[3]
 
@@ -142,7 +142,7 @@ def entries_of(site: GrownUp, code: str) -> Callable[[], int]:
 
 
 def test_a_house_that_hangs_is_replaced_by_another(running: Running) -> None:
-    """And when it goes on, it finds that it is too late: nothing is played twice."""
+    """When it goes on, it finds that it is too late: nothing is played twice."""
     site, codes, _cookies = running
     count = entries_of(site, codes[6])
     wait_until(lambda: count() > 2, "bots play")
@@ -240,12 +240,12 @@ def test_a_slow_disk_only_makes_it_slow(running: Running, backing: Backing) -> N
 
 
 def test_all_processes_end_in_time_though_the_database_hangs(tmp_path: Path, backing: Backing) -> None:
-    """Whatever they wait for, a service manager that says stop need not kill anybody."""
+    """Whatever they are waiting for, a service manager that stops them need not kill any."""
     postgres, _relay = backing
     with site_with(tmp_path, backing, [PAIR]) as (site, _codes, _cookies):
         backends = postgres.backends()
         postgres.pause()
-        for pid in backends:  # each leads a group of its own
+        for pid in backends:  # each leads its own process group
             os.kill(pid, signal.SIGSTOP)
         try:
             for process in site.processes:
@@ -273,4 +273,4 @@ def test_after_all_that_every_log_is_whole(running: Running) -> None:
     assert logged > 10
     assert sum(verify(site.data, **site.servers).values()) == logged
     for house in site.houses:
-        house.begin()  # for the tests that come after
+        house.begin()  # for the tests that follow

@@ -24,31 +24,31 @@ pytestmark = pytest.mark.xdist_group("servers")
 SOON: Final = 10.0
 """Seconds after a restart within which every table can be played."""
 ENDED: Final = 5.0
-"""Seconds within which a process has ended that is told to."""
+"""Seconds within which a process ends when told to."""
 VOLLEY: Final = 5
-"""So many kills in a row."""
+"""This many kills in a row."""
 KILLS: Final = int(os.environ.get("CUVEE_KILLS", "1000"))
 """How many kills the long test makes."""
 
 
 class Company:
-    """People who play on whatever happens: cut off, they come back, at whichever process answers."""
+    """People who play on whatever happens: when cut off, they come back at whichever process answers."""
 
     def __init__(self, site: GrownUp) -> None:
         self.site = site
         self.acknowledged: list[Sent] = []
         self.doubtful: list[Sent] = []
         self.last: dict[str, float] = {}
-        """By table when the last move was acknowledged."""
+        """By table, when the last move was acknowledged."""
         self.finished: set[str] = set()
         self.slowest = 0.0
-        """How long it took at most until every table had been played again."""
+        """The longest it took until every table had been played again."""
         self.strange: Counter[int] = Counter()
         self._playing: list[asyncio.Task[None]] = []
         self._luck = random.Random(11)
 
     def sit_down(self, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str]) -> None:
-        """Let everybody begin to play."""
+        """Start everybody playing."""
         for code, wish in zip(codes, wishes, strict=True):
             self.last[code] = time.monotonic()
             for seat, name in enumerate(wish["people"]):
@@ -56,7 +56,7 @@ class Company:
                 self._playing.append(asyncio.create_task(self._play(code, seat, cookies[name], luck)))
 
     async def get_up(self) -> None:
-        """Let everybody go."""
+        """Stop everybody."""
         await dismiss(*self._playing)
 
     async def _play(self, code: str, seat: int, session: str, luck: random.Random) -> None:
@@ -98,7 +98,7 @@ class Company:
 
 
 class Death:
-    """Somebody who goes about and kills."""
+    """Kills parts of the site."""
 
     def __init__(self, site: GrownUp, luck: random.Random) -> None:
         self.site, self.luck = site, luck
@@ -145,7 +145,7 @@ class Death:
             time.sleep(0.05)
 
     def supervise(self) -> None:
-        """Start again what ended because a server it needs was away, as systemd would."""
+        """Restart whatever ended because a server it needs was down, as systemd would."""
         for process in self.site.processes:
             if process.process is not None and process.process.poll() is not None:
                 process.begin()
@@ -154,15 +154,15 @@ class Death:
 async def kill_and_play(
     site: GrownUp, company: Company, death: Death, bystanders: Bystanders, volleys: int, seats: tuple[Any, ...]
 ) -> None:
-    """Kill a few times in a row while everybody plays, then let every table be played again; and so on.
+    """Repeatedly kill a few times in a row while everybody plays, then wait until every table has been played again.
 
-    Meanwhile others bring journals along, sit down and leave again, and read nothing of what they are sent.
+    Meanwhile others upload journals, sit down and leave again, and read nothing of what they are sent.
     """
     codes, wishes, cookies = seats
     company.sit_down(*seats)
     bystanders.come(codes[0], cookies[wishes[0]["people"][0]])
     await all_play(company, death)
-    company.slowest = 0.0  # to open all pages for the first time is no restart
+    company.slowest = 0.0  # opening all pages for the first time does not count as a restart
     for _volley in range(volleys):
         for _kill in range(VOLLEY):
             await asyncio.sleep(death.luck.uniform(0, 0.5))
@@ -191,7 +191,7 @@ def kill_everything(folder: Path, backing: Backing, volleys: int, count: int, se
         bystanders = Bystanders(lambda: luck.choice(site.webs).address, seed)
         asyncio.run(kill_and_play(site, company, death, bystanders, volleys, (codes, wishes, cookies)))
         ended = site.stop(ENDED)
-        assert ended in {0, -signal.SIGTERM}, "one that was started again a moment ago may not listen to signals yet"
+        assert ended in {0, -signal.SIGTERM}, "one that was restarted a moment ago may not listen to signals yet"
         entries = audit(site.data, company.acknowledged, company.doubtful, site.servers, codes)
         kept = site.count_entries()
     moves = len(json.loads(JOURNAL)["moves"])
@@ -211,7 +211,7 @@ def test_whatever_is_killed_nothing_is_lost(tmp_path: Path, backing: Backing) ->
 
 @pytest.mark.soak
 def test_a_thousand_kills_lose_nothing(tmp_path: Path, backing: Backing) -> None:
-    """In rounds of twenty, for matches come to an end."""
+    """In rounds of twenty, since matches come to an end."""
     killed: Counter[str] = Counter()
     moves, slowest = 0, 0.0
     for number in range(KILLS // 20):

@@ -1,4 +1,4 @@
-"""A site whose database is lost comes back as it was at a moment, by the commands of docs/operating.md and no others."""
+"""A site that lost its database is restored to an earlier moment, using only the commands of docs/operating.md."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ WISHES: Final = [
 
 
 class Manual:
-    """What the documentation tells an operator to type, for folders of ours."""
+    """The commands that the documentation gives to operators, adapted to our folders."""
 
     def __init__(self, postgres: Postgres, archive: Path, database: str = "") -> None:
         text = DOCS.read_text("utf-8")

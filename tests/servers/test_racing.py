@@ -42,7 +42,7 @@ class Race:
         return len(self.acknowledged) >= self.goal or not self.live
 
     async def run(self) -> None:
-        """Play until so many moves have been acknowledged."""
+        """Play until this many moves have been acknowledged."""
         await asyncio.gather(*(self._play(screen, random.Random(number)) for number, screen in enumerate(self.screens)))
 
     async def _play(self, screen: Screen, luck: random.Random) -> None:
@@ -65,7 +65,7 @@ class Race:
             screen.leave()
 
     async def _wait_for_news(self, screen: Screen) -> None:
-        """Wait until the page has changed, as a person does: not for ever, and not after the race."""
+        """Wait until the page has changed, as a person does, but not for ever, and not after the race."""
         end = time.monotonic() + PATIENCE / 2
         while not screen.changed.is_set() and not self.enough and time.monotonic() < end:
             with suppress(TimeoutError):
@@ -99,7 +99,7 @@ def race(running: Running, wishes: list[dict[str, Any]], moves: int, seconds: fl
         said = "".join(file.read_bytes()[size:].decode() for file, size in said_before.items())
         print(said[-6000:])  # shown if something went wrong
     entries = audit(site.data, ran.acknowledged, ran.doubtful, site.servers, codes)
-    assert not ran.strange, f"answers nobody expects: {set(ran.strange)}"
+    assert not ran.strange, f"unexpected answers: {set(ran.strange)}"
     assert not ran.doubtful, "nothing was killed, so every click was answered"
     assert "Traceback" not in said, said[-3000:]
     assert ran.refused, "they really raced"

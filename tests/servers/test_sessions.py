@@ -1,4 +1,4 @@
-"""Sessions on PostgreSQL, with several processes: one that is ended through one of them is let go by the others."""
+"""Sessions on PostgreSQL, with several processes: one that is ended through one process is dropped by the others."""
 
 import re
 import threading

@@ -1,4 +1,4 @@
-"""Several processes want to clear up at the same time: one does, and nothing is cleared twice."""
+"""Several processes want to clean up at the same time: one does, and nothing is cleared twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""People with many open pages and little appetite for processor time: HTTP and server-sent events over plain sockets."""
+"""Simulated people with many open pages and little use of the processor: HTTP and server-sent events over plain sockets."""
 
 import asyncio
 import json
@@ -15,11 +15,11 @@ from tests.web.serving import written_form
 OPTION = re.compile(r'name="option" value="(\d+)"')
 ASKED = re.compile(r'name="asked" value="(\d+)"')
 GONE = (OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError)
-"""What a client sees of a server that is killed in the middle of a word."""
+"""The errors a client gets when the server is killed in the middle of an answer."""
 
 
 async def dismiss(*tasks: asyncio.Task[Any]) -> None:
-    """End tasks, however often they have to be told: a wait that is over just then may swallow the first word."""
+    """Cancel tasks as often as needed: a wait that ends at that moment may swallow the first cancellation."""
     left = set(tasks)
     while left:
         for task in left:
@@ -29,7 +29,7 @@ async def dismiss(*tasks: asyncio.Task[Any]) -> None:
 
 
 class Sent(NamedTuple):
-    """An answer somebody gave: at which table, from which seat, to which question, and what."""
+    """An answer somebody gave: the table, the seat, the question and the answer."""
 
     code: str
     seat: int
@@ -38,7 +38,7 @@ class Sent(NamedTuple):
 
 
 class Line:
-    """Somebody's way to a server: one request at a time, each on a connection of its own, perhaps from some other address."""
+    """A client of a server: one request at a time, each on its own connection, perhaps from another address."""
 
     def __init__(self, address: str, session: str, source: str = "") -> None:
         self.place = urlsplit(address)
@@ -46,7 +46,7 @@ class Line:
         self.source = source
         self.token = ""
         self.headers: dict[str, str] = {}
-        """What came with the last answer."""
+        """The headers of the last answer."""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -64,7 +64,7 @@ class Line:
         self, method: str, path: str, form: dict[str, Any] | None = None
     ) -> tuple[int, dict[str, str], asyncio.StreamReader]:
         """Send a request and read the head of the answer."""
-        self.hang_up()  # a server may close a connection it has not used for a while just as we write to it
+        self.hang_up()  # a server may close an idle connection just as we write to it
         self._reader, self._writer = await asyncio.open_connection(
             self.place.hostname, self.place.port, limit=2**22, local_addr=(self.source, 0) if self.source else None
         )
@@ -121,7 +121,7 @@ class Screen:
         self.changed = asyncio.Event()
         self.updates = 0
         self.watching = 0
-        """How many pages of the table are open, as this one was told."""
+        """How many pages of the table are open, according to the last update."""
         self.heard: Callable[[Screen], None] | None = None
         """Called after every update."""
 
@@ -132,12 +132,12 @@ class Screen:
 
     @property
     def options(self) -> list[int]:
-        """What can be chosen now."""
+        """The options that can be chosen now."""
         return [int(number) for number in OPTION.findall(self.parts.get("choices", ""))]
 
     @property
     def asked(self) -> int:
-        """The question that is asked now."""
+        """The present question."""
         return int(ASKED.findall(self.parts["choices"])[0])
 
     @property
@@ -146,7 +146,7 @@ class Screen:
         return "Score sheet" in self.parts.get("bar", "")
 
     async def load(self) -> None:
-        """Load the page once, as a browser does: it brings the proof its forms need."""
+        """Load the page once, as a browser does: it brings the token its forms need."""
         status, text = await self.clicks.request("GET", f"/table/{self.code}/?as={self.seat}")
         found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', text)
         if status != 200 or not found:
@@ -169,7 +169,7 @@ class Screen:
                 self._take(event)
 
     async def watch_for_ever(self) -> None:
-        """Follow the stream, and open it again whenever it is cut, as a browser does."""
+        """Follow the stream, and reopen it whenever it is cut, as a browser does."""
         while not self.over:
             with suppress(*GONE):
                 await self.watch()
@@ -199,7 +199,7 @@ class Screen:
         return status
 
     def choose(self, luck: random.Random) -> Sent:
-        """Make up one's mind."""
+        """Choose an option at random."""
         return Sent(self.code, self.seat, self.asked, luck.choice(self.options))
 
     def leave(self) -> None:

@@ -1,6 +1,6 @@
-"""What keeps the data under test: a file for each site, or one PostgreSQL and one Redis with a database for each site.
+"""Storage for the tests: a file for each site, or one PostgreSQL and one Redis with a database for each site.
 
-`CUVEE_TEST_SITE=servers` chooses the second, for the tests that hold on both: `tests/web/attacks/`.
+`CUVEE_TEST_SITE=servers` chooses the second, for the tests that apply to both: `tests/web/attacks/`.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import Final
 
 ON_SERVERS: Final = {"embedded": False, "servers": True}[os.environ.get("CUVEE_TEST_SITE", "embedded")]
 POSTGRES, REDIS = "CUVEE_TEST_POSTGRES", "CUVEE_TEST_REDIS"
-"""Where the servers of this run are: set by its first process, and inherited by those it starts."""
+"""The addresses of this run's servers: set by its first process, and inherited by those it starts."""
 
 _running: Final = ExitStack()
 _made: Final[dict[Path, str]] = {}
@@ -19,7 +19,7 @@ _numbers: Final = count(1)
 
 
 def begin() -> None:
-    """Start the servers of this run, unless the process that started us has."""
+    """Start the servers of this run, unless our parent process already has."""
     if not ON_SERVERS or POSTGRES in os.environ:
         return
     from tests.servers.running import servers
@@ -30,12 +30,12 @@ def begin() -> None:
 
 
 def end() -> None:
-    """Stop what this process started."""
+    """Stop the servers that this process started."""
     _running.close()
 
 
 def environment_of(data: Path) -> dict[str, str]:
-    """Say where the site with this folder of data keeps them; its database is made when it is first asked for."""
+    """Return the settings that say where the site with this data folder keeps its data; the database is made on first use."""
     if not ON_SERVERS:
         return {}
     if data not in _made:

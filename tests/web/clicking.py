@@ -1,4 +1,4 @@
-"""Somebody who plays a table by clicks on its board, on a screen that changes its size, and tells where it went wrong."""
+"""Plays a table by clicks on its board, on a screen that changes its size, and reports where it went wrong."""
 
 from typing import Any, Final, NoReturn
 
@@ -7,11 +7,11 @@ from playwright.sync_api import Error, Page
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (390, 844)
 PATIENCE: Final = 120_000
-"""Milliseconds until a table where nothing happens counts as a dead end: the house has to think on a busy machine."""
+"""Milliseconds until a table where nothing happens counts as a dead end: the house may be thinking on a busy machine."""
 
-# One look at the page answers everything; each look costs a round trip. What is to be clicked is brought to the middle of the
-# screen, and its middle must belong to it: a click there is what a person would do. Like a person it waits until the parts of
-# an update are all in their places: what is chosen before that is dropped, rightly.
+# One look at the page answers everything, since each look costs a round trip. The thing to click is scrolled to the middle of
+# the screen, and nothing may cover its centre: that is where a person would click. Like a person it waits until all parts of an
+# update are in place: anything chosen before that is rightly dropped.
 _TOOLS: Final = """
 window.clicking ??= {
   changed: performance.now(),
@@ -63,7 +63,7 @@ _SAID: Final = """() =>
 
 
 class Stuck(AssertionError):
-    """The table cannot be played on by clicks."""
+    """The table cannot be continued by clicks."""
 
 
 class Clicker:
@@ -77,11 +77,11 @@ class Clicker:
         self.asked = ""
         self.moves = "0"
         page.set_viewport_size({"width": self.size[0], "height": self.size[1]})
-        page.add_init_script(_TOOLS)  # for pages loaded again
+        page.add_init_script(_TOOLS)  # for reloaded pages
         page.evaluate(_TOOLS)
 
     def play(self, most: int) -> int:
-        """Answer until the match is over or enough was seen; return how many decisions were made."""
+        """Answer until the match is over or the limit is reached; return how many decisions were made."""
         try:
             while self.decisions < most and self._decide():
                 self.decisions += 1
@@ -106,10 +106,10 @@ class Clicker:
         return tried
 
     def _where(self) -> str:
-        return f"move {self.moves}, decision {self.decisions}, {self.size[0]} wide, «{self.page.evaluate(_SAID)}»"
+        return f"move {self.moves}, decision {self.decisions}, {self.size[0]} wide, “{self.page.evaluate(_SAID)}”"
 
     def _decide(self) -> bool:
-        """Answer one question; False if there is none any more."""
+        """Answer one question; False if there are no more."""
         seen = self.look()
         if self.decisions % self.every == 0 or seen["over"]:
             self._turn_screen()
@@ -124,7 +124,7 @@ class Clicker:
 
     def look(self) -> dict[str, Any]:
         """Wait for the next question, or the end."""
-        # Not at every frame, which is the default: that keeps the browser painting for nothing.
+        # Not at every frame, which is the default and keeps the browser painting for nothing.
         found = self.page.wait_for_function(_LOOK, arg=[self.asked, self.decisions], timeout=PATIENCE, polling=50)
         seen: dict[str, Any] = found.json_value()
         self.moves = seen["moves"]
@@ -140,7 +140,7 @@ class Clicker:
         self.page.evaluate(_SETTLED, self.size[0])
 
     def _choose(self, number: int) -> dict[str, Any]:
-        """Click a lit thing on the board and narrow it down if it stands for several options; return where to confirm."""
+        """Click a lit thing on the board, and choose among its options if there are several; return where to confirm."""
         target = self.page.evaluate(_TARGET, number)
         if target is None:
             self._nothing_lit()
@@ -149,20 +149,20 @@ class Clicker:
             then = self.page.evaluate(_NEXT, number)
             if then is None:
                 there = self.page.evaluate(_THERE, [target["x"], target["y"]])
-                raise Stuck(f"a click on «{target['name']}» chose nothing; where it was there is {there}")
+                raise Stuck(f"a click on “{target['name']}” chose nothing; in its place there is {there}")
             if then["done"]:
                 return dict(then)
             self._click(then)
-        raise Stuck(f"«{target['name']}» and an option of it were chosen, but there is nothing to confirm")
+        raise Stuck(f"“{target['name']}” and one of its options were chosen, but there is nothing to confirm")
 
     def _nothing_lit(self) -> NoReturn:
         raise Stuck("nothing is lit on the board")
 
     def _uncovered(self, where: dict[str, Any]) -> None:
         if where["covered"]:
-            raise Stuck(f"«{where['name']}» is covered by {where['covered']}")
+            raise Stuck(f"“{where['name']}” is covered by {where['covered']}")
 
     def _click(self, where: dict[str, Any]) -> None:
         self._uncovered(where)
         self.page.mouse.click(where["x"], where["y"])
-        self.page.mouse.move(0, 0)  # away from everything that explains itself when pointed at
+        self.page.mouse.move(0, 0)  # away from everything with a tooltip

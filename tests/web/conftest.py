@@ -1,4 +1,4 @@
-"""The site under test: a database of its own in a temporary folder, people to sit down, tables to sit at."""
+"""The site under test: its own database in a temporary folder, people to sit down, tables to sit at."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ os.environ |= backing.environment_of(DATA)
 os.environ["DJANGO_SETTINGS_MODULE"] = "cuvee.web.settings"
 os.environ["CUVEE_EMAIL_BACKEND"] = "django.core.mail.backends.locmem.EmailBackend"
 os.environ["CUVEE_BOT_PAUSE"] = "0"
-# Playwright keeps an event loop in this thread; the database is used beside it, never inside it.
+# Playwright keeps an event loop in this thread; the database is used outside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 import django  # noqa: E402
@@ -38,7 +38,7 @@ from cuvee.web.people import rate_limits, second_factor, totp  # noqa: E402
 from tests.web.screen import Screen  # noqa: E402
 
 for name in settings.LIMITS.keys() - {"logins"}:
-    settings.LIMITS[name] = 0  # tests are quicker than people; those about limits set their own
+    settings.LIMITS[name] = 0  # tests are faster than people; those about limits set their own
 
 FLAGS = [
     "--no-sandbox",
@@ -51,7 +51,7 @@ FLAGS = [
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On servers, leave out the tests that say why they are about the file of the embedded site alone."""
+    """On servers, leave out the tests marked as only about the file of the embedded site."""
     left_out = [item for item in items if backing.ON_SERVERS and item.get_closest_marker("embedded")]
     items[:] = [item for item in items if item not in left_out]
     if left_out:
@@ -75,7 +75,7 @@ def database() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_loop_but_our_own(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Hide the event loop a browser of an earlier test keeps in this thread: Django would take it for its caller's."""
+    """Hide the event loop that the browser of an earlier test keeps in this thread: Django would think its caller is async."""
     kept = asyncio._get_running_loop()
     hide = kept is not None and "browser" not in request.fixturenames
     if hide:
@@ -86,11 +86,11 @@ def no_loop_but_our_own(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 BY_BUTTON = {"HX-Request": "true"}
-"""What comes with a request that a button on a page of ours sends."""
+"""The headers of a request sent by a button on one of our pages."""
 
 
 def forget_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody have done anything yet that is counted."""
+    """Reset all rate limits."""
     monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
     Tally.objects.all().delete()
 
@@ -100,7 +100,7 @@ def make_person(name: str = "Aurélie") -> Person:
 
 
 def client_of(person: Person) -> Client:
-    """A browser that knows this person; unlike Django's usual one it insists on the proof that a form is ours."""
+    """A browser logged in as this person; unlike Django's usual client it requires the CSRF token of our forms."""
     client = Client(enforce_csrf_checks=False, raise_request_exception=True)
     client.force_login(person)
     return client
@@ -111,13 +111,13 @@ def make_moderator(password: str | None = None) -> Person:
 
 
 def code_for(person: Person, later: int = 0) -> str:
-    """The code that the app of a moderator shows now, or so many steps later."""
+    """The code that a moderator's app shows now, or this many steps later."""
     secret = second_factor.secret(person, SecondFactor.objects.get(person=person).salt)
     return totp.code_of(secret, totp.step_at(time.time()) + later)
 
 
 def moderating(person: Person) -> Client:
-    """A browser in which a moderator has given a code; whoever has no second factor yet gets one."""
+    """A browser in which a moderator has entered a code; a moderator without a second factor gets one."""
     client = client_of(person)
     SecondFactor.objects.get_or_create(person=person, defaults={"salt": new_code(24), "last_step": 0})
     assert client.post("/moderation/second-factor/", {"code": code_for(person)}).status_code == 302
@@ -126,7 +126,7 @@ def moderating(person: Person) -> Client:
 
 @pytest.fixture
 def sit() -> Sit:
-    """Open a table with one person a seat, all at their own screens."""
+    """Open a table with one person per seat, all at their own screens."""
 
     def open_for(
         game: str = "wine_cellar", players: int = 2, seed: int | None = 1, **options: object
@@ -146,7 +146,7 @@ def sit() -> Sit:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The machine's own Chromium, or the one that `make test` fetched; none at all is a failure, never a skip."""
+    """The machine's own Chromium, or the one that `make test` fetched; if there is none, that is a failure, never a skip."""
     found = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=FLAGS)

@@ -1,4 +1,4 @@
-"""Drawn boards: any position of a game drawn just as the site draws it, and read as a browser would read it."""
+"""Drawn boards: draws any position of a game as the site does, and reads it as a browser would."""
 
 import json
 from functools import cache
@@ -19,7 +19,7 @@ from tests.web.conftest import make_person
 
 FRIENDS: Final = ["Tomás", "Ingrid", "Bram", "Zofia", "Eamon"]
 VOID: Final = {"meta", "link", "input", "br"}
-"""Elements without an end."""
+"""Elements without an end tag."""
 Element = dict[str, str]
 
 
@@ -27,12 +27,12 @@ Element = dict[str, str]
 def _table(game: str, players: int, options: str) -> tuple[Table, Position]:
     wish = Wish(game, players, json.loads(options), ["me", *(f"friend:{name}" for name in FRIENDS[: players - 1])])
     code = open_table(make_person(), wish).code
-    table = Table.objects.prefetch_related("places").get(code=code)  # thousands of drawings need not ask who sits there
+    table = Table.objects.prefetch_related("places").get(code=code)  # thousands of drawings need not query who sits there
     return table, Position(table)
 
 
 def draw(game: str, state: State, seat: int, options: Options | None = None) -> str:
-    """Draw a position for a seat at a table with these options: the part of its page that is the board."""
+    """Draw the board of a position for a seat at a table with these options."""
     table, position = _table(game, state.seats, json.dumps(options or {}))
     position.match.state = state
     with speaking(None, names(table)):
@@ -40,7 +40,7 @@ def draw(game: str, state: State, seat: int, options: Options | None = None) -> 
 
 
 class Drawing(HTMLParser):
-    """A drawn board as the browser takes it: elements with their attributes and the text inside them."""
+    """A drawn board as a browser sees it: elements with their attributes and the text inside them."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -85,20 +85,20 @@ class Drawing(HTMLParser):
         return [element["id"] for element in self.having("id") if element["id"].startswith(start)]
 
     def thing(self, target: str) -> Element:
-        """Return the one element that stands for a thing of the view."""
+        """Return the one element that represents a thing of the view."""
         (found,) = [element for element in self.having("data-t") if element["data-t"] == target]
         return found
 
     def pressed(self) -> dict[str, set[str]]:
-        """Return what can be pressed: the options behind each thing that is lit."""
+        """Return what can be pressed: the options of each lit thing."""
         return {element["data-t"]: set(element["data-o"].split()) for element in self.having("data-o")}
 
 
 def wanted(view: Any) -> dict[str, set[str]]:
-    """Return what has to be pressable: the options behind each thing that the view says stands for one."""
+    """Return what has to be pressable: the options of each thing that the view names as their target."""
     found: dict[str, set[str]] = {}
     for option in view.options:
-        assert option.targets, f"nothing on the table stands for {option.text}"
+        assert option.targets, f"nothing on the table represents {option.text}"
         for target in option.targets:
             found.setdefault(target, set()).add(str(option.number))
     return found
@@ -112,7 +112,7 @@ def twice(drawing: Drawing, attribute: str) -> list[str]:
 
 @final
 class Look:
-    """A position as one pair of eyes sees it, drawn."""
+    """The drawing of a position as one viewer sees it."""
 
     def __init__(self, game: str, state: State, seat: int, options: Options) -> None:
         self.state = state
@@ -121,9 +121,9 @@ class Look:
         self.drawing = Drawing(self.html)
 
     def options(self) -> set[str]:
-        """Return what may be answered, as the drawing writes it."""
+        """Return the possible answers, as written in the drawing."""
         return {str(number) for number in self.state.options(self.seat)}
 
     def asked(self) -> str:
-        """Name the question, if it is this seat's."""
+        """Return the kind of question, if it is this seat's."""
         return self.state.decision().kind if self.seat in self.state.waiting else ""

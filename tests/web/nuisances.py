@@ -1,6 +1,6 @@
-"""What people send who mean a site no good, or have a bad line: hostile journals, half requests, streams nobody reads.
+"""What malicious people, or people with a bad line, send: hostile journals, half requests, streams nobody reads.
 
-Plain sockets and little processor time, so that many of them fit beside the site they bother.
+Plain sockets and little processor time, so that many of them can run beside the site they bother.
 """
 
 import asyncio
@@ -27,28 +27,28 @@ JOURNAL: Final = (JOURNALS / "age_of_champagne_two_tension.json").read_text()
 VITICULTURE: Final = (JOURNALS / "viticulture_two.json").read_text()
 HALF: Final = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
 BUSY: Final = 503
-"""What a site answers that has too much to do, or is just starting: no mistake of its own if it says when to come again."""
+"""The answer of a site that is overloaded or just starting: fine, if it says when to try again."""
 SMALL: Final = 4096
-"""Bytes a system keeps for somebody who does not read."""
+"""Bytes the system buffers for a client that does not read."""
 
 
 def with_overrides(text: str, overrides: dict[str, Any]) -> str:
-    """Write other corrections of components into a journal."""
+    """Write different component corrections into a journal."""
     return json.dumps(json.loads(text) | {"overrides": overrides})
 
 
 def keys(count: int) -> str:
-    """Write so many dotted keys, each with tables of its own."""
+    """Write this many dotted keys, each with its own tables."""
     return "\n".join(f"a{number}.b.c.d = 1" for number in range(count))
 
 
 def heavy(kilobytes: int) -> str:
-    """A match that carries long remarks in its corrections."""
+    """A match with long remarks in its corrections."""
     return with_overrides(JOURNAL, {"event_cards.toml": "#" + "x" * (kilobytes * 1024)})
 
 
 def many_cards(count: int) -> str:
-    """A journal whose corrections ask for so many cards, and that names their tables as it has to."""
+    """A journal whose corrections ask for this many cards, with the right digest of its tables."""
     tables = copy.deepcopy(games.get("viticulture").components().tables)
     row = next(row for row in tables["vines.toml"]["vine"] if row["id"] == "malvasia")
     row |= {"count": count, "source": "owner"}
@@ -58,12 +58,12 @@ def many_cards(count: int) -> str:
 
 
 def changed(**fields: Any) -> str:
-    """Write other fields into a journal."""
+    """Write different fields into a journal."""
     return json.dumps(json.loads(JOURNAL) | fields)
 
 
 def long_salt(letters: int) -> str:
-    """A journal that opens its commitment with very many letters."""
+    """A journal whose commitment has a very long salt."""
     journal, salt = json.loads(JOURNAL), "x" * letters
     commitment = commitment_to(journal["game"], journal["seats"], journal["seed"], salt)
     return changed(salt=salt, commitment=commitment)
@@ -91,7 +91,7 @@ BAD: Final = {"nothing": "", "no JSON": "{", "cut off": JOURNAL[: len(JOURNAL) /
 
 
 class Silent(asyncio.Protocol):
-    """A connection on which something is said once, and then nothing; of what comes back only the status is looked at."""
+    """A connection that sends something once, and then nothing; it looks only at the status of the answer."""
 
     def __init__(self, said: bytes, reads: bool = True) -> None:
         self.said, self.reads = said, reads
@@ -114,13 +114,13 @@ class Silent(asyncio.Protocol):
 
     @property
     def status(self) -> int:
-        """What was answered, 0 if nothing was."""
+        """The status of the answer, 0 if there was none."""
         words = self.heard.split(b" ", 2)
         return int(words[1]) if len(words) > 1 and words[1][:3].isdigit() else 0
 
 
 async def say(address: str, said: bytes, source: str = "", reads: bool = True) -> Silent:
-    """Connect, perhaps from some other address of this machine, and say something."""
+    """Connect, perhaps from another address of this machine, and send something."""
     place, loop = urlsplit(address), asyncio.get_running_loop()
     sock = socket.socket()
     try:
@@ -137,12 +137,12 @@ async def say(address: str, said: bytes, source: str = "", reads: bool = True) -
 
 
 def ask_for(path: str, session: str = "") -> bytes:
-    """Write a whole request for a page, or for a stream."""
+    """Write a complete request for a page or a stream."""
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: cuvee={session}\r\n\r\n".encode()
 
 
 async def greet(line: Line) -> None:
-    """Load a page with a form, for the proof that forms need."""
+    """Load a page with a form, for the token that forms need."""
     if not line.token:
         await line.request("GET", "/account/login/")
         if not line.token:
@@ -150,16 +150,16 @@ async def greet(line: Line) -> None:
 
 
 async def bring(line: Line, journal: str) -> int:
-    """Have a journal laid out; return the status. Where the table is, the headers say."""
+    """Upload a journal; return the status. The headers say where the table is."""
     await greet(line)
     return (await line.request("POST", "/import/", {"text": journal, "name": "Importer"}))[0]
 
 
 class Bystanders:
-    """People who bother a site while it is killed and started again, and notice what should not be.
+    """People who bother a site while it is killed and restarted, and notice what should not happen.
 
-    They bring journals along, good, bad and hostile; open streams they never read and requests they never end; sit down, look,
-    and leave again. `laid_out` holds the tables of good journals that were acknowledged; `strange` whatever nobody may see.
+    They upload journals, good, bad and hostile; open streams they never read and requests they never finish; sit down, look,
+    and leave again. `laid_out` lists the tables of good journals that were acknowledged; `strange` whatever should not happen.
     """
 
     def __init__(self, pages: Callable[[], str], seed: int = 1) -> None:
@@ -171,12 +171,12 @@ class Bystanders:
         self._going: list[asyncio.Task[None]] = []
 
     def come(self, code: str, session: str) -> None:
-        """Begin, at a table and with the session of somebody who sits there."""
+        """Start, at a table and with the session of somebody who sits there."""
         ways = [self._bring_journals, self._sit_and_leave, lambda: self._never_read(code, session), self._never_end]
         self._going += [asyncio.create_task(self._again_and_again(way)) for way in ways]
 
     async def go(self) -> None:
-        """Have an end."""
+        """Stop."""
         going, self._going = self._going, []
         for task in going:
             if task.done() and (error := task.exception()):
@@ -184,7 +184,7 @@ class Bystanders:
         await dismiss(*going)
 
     def note(self, what: str, status: int, *fine: int) -> bool:
-        """Count an answer; tell whether it is one of the usual ones. Whatever is neither that nor «busy» is strange."""
+        """Count an answer; tell whether it is one of the expected ones. Anything else, except "busy", is strange."""
         self.answers[what, status] += 1
         if status not in (*fine, BUSY):
             self.strange.append(f"{what}: {status}")
@@ -210,7 +210,7 @@ class Bystanders:
             line.hang_up()
 
     async def _sit_and_leave(self) -> None:
-        """Sit down, leave again, and let another have the seat: it shows nothing to who left, nor to who logged out."""
+        """Sit down, leave, and let another have the seat: it shows nothing to the one who left, even after logging out."""
         address = self.pages()
         host, former, heir, third = people = [Line(address, "") for _person in range(4)]
         watching: Silent | None = None
@@ -246,7 +246,7 @@ class Bystanders:
                 watching.transport.abort()
 
     async def _sees_nothing(self, line: Line, table: str) -> None:
-        """Ask for a seat's eyes that are not one's own, or that nothing has been dealt for yet."""
+        """Ask to see what a seat sees that is somebody else's, or has not been dealt anything yet."""
         status, _headers, _reader = await line.ask("GET", f"{table}/live?as=1")
         self.note("former seat", status, 404, 422)
 
@@ -263,7 +263,7 @@ class Bystanders:
         return False
 
     async def _never_read(self, code: str, session: str) -> None:
-        """Open the stream of a running match and take nothing of it."""
+        """Open the stream of a running match and read nothing of it."""
         silent = await say(self.pages(), ask_for(f"/table/{code}/live", session), reads=False)
         await self._wait(silent)
 
@@ -284,7 +284,7 @@ class Bystanders:
 
 @contextmanager
 def bothered(served: Callable[[], str], code: str, session: str, seed: int = 1) -> Iterator[Bystanders]:
-    """Have a site bothered from a thread for as long as the block lasts."""
+    """Bother a site from a thread while the block runs."""
     bystanders, ended = Bystanders(served, seed), threading.Event()
 
     async def run() -> None:

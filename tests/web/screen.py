@@ -1,4 +1,4 @@
-"""A browser whose requests this process answers, and what its pages make of updates."""
+"""A browser whose requests this process answers, and what its pages do with updates."""
 
 import json
 import re
@@ -14,7 +14,7 @@ TAKEN: Final = """(updates) => updates.map((data) => {
   document.dispatchEvent(new CustomEvent("htmx:before:sse:message", {detail: {message}}));
   return message.data;
 })"""
-"""Has table.js take updates one after the other, and lists what it gives to htmx for each."""
+"""Makes table.js take updates one after another, and lists what it passes to htmx for each."""
 PARTIAL: Final = re.compile(
     r'<hx-partial hx-target="#(?:page-\d+-)?([\w-]+)" hx-swap="outerMorph">(.*?)</hx-partial>', re.DOTALL
 )
@@ -22,12 +22,12 @@ PAGES: Final = count()
 
 
 class Screen:
-    """A browser in which nothing stands between the server's text and the page."""
+    """A browser with nothing between the server's text and the page."""
 
     def __init__(self, browser: Browser, client: Client) -> None:
         self.client = client
         self.listening: list[Route] = []
-        """Pages that wait for their stream."""
+        """Pages waiting for their stream."""
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context()
         self.context.route("**/*", self._answer)
@@ -42,7 +42,7 @@ class Screen:
         route.fulfill(status=answer.status_code, content_type=answer["Content-Type"], body=body)
 
     def open(self, address: str) -> Page:
-        """Open a page; what it complains about is kept."""
+        """Open a page; its complaints are recorded."""
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         with page.expect_request("**/live**"):
@@ -50,7 +50,7 @@ class Screen:
         return page
 
     def send(self, stream: str) -> None:
-        """Send the page that listens what a stream has for it."""
+        """Send the listening page the content of a stream."""
         self.listening.pop().fulfill(content_type="text/event-stream", body=stream)
 
     def close(self) -> None:
@@ -59,7 +59,7 @@ class Screen:
 
 
 def mended(page: Page, *updates: str) -> list[dict[str, str]]:
-    """Have table.js take updates as if a new page heard them; return the parts it has htmx show after each."""
+    """Make table.js take updates as if on a new page; return the parts it passes to htmx after each."""
     mark = f"page-{next(PAGES)}-"
     marked = [json.dumps({mark + name: told for name, told in json.loads(update).items()}) for update in updates]
     return [dict(PARTIAL.findall(shown)) for shown in page.evaluate(TAKEN, marked)]

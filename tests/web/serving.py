@@ -1,4 +1,4 @@
-"""A real server in a process of its own, that can be stopped, killed and started again on the same data."""
+"""A real server in its own process, which can be stopped, killed and restarted on the same data."""
 
 import http.client
 import http.cookiejar
@@ -23,7 +23,7 @@ from tests.web import backing
 
 PATIENCE: Final = 30.0
 GONE: Final = (OSError, http.client.HTTPException)
-"""What a client sees of a server that is not there, or that is killed in the middle of an answer."""
+"""The errors a client gets when there is no server, or it is killed in the middle of an answer."""
 KINDS: Final = (
     "SIGNUPS", "CHAT", "MOVES", "TABLES", "QUESTIONS", "REPORTS", "STORAGE", "CONNECTIONS",
     "CONFIRMATIONS", "RECOVERIES", "LETTERS",
@@ -33,12 +33,12 @@ QUICK: Final = {
     "CUVEE_ANALYSIS_NODES": "8",
     **{f"CUVEE_LIMIT_{what}": "0" for what in KINDS},
 }
-"""What tests set: programs play quicker than people."""
+"""Settings for tests: programs play faster than people."""
 LONG: Final = 20_000
-"""Letters from which on a form is sent like a file."""
+"""Forms of at least this many characters are sent like files."""
 BOUNDARY: Final = "between-the-fields-of-a-form"
 AS_SERVED: Final[dict[str, str]] = {}
-"""What a site has that its operator has set nothing for."""
+"""The settings of a site whose operator has set none."""
 
 
 class Served:
@@ -101,7 +101,7 @@ class Served:
 
 
 def wait_until(happens: Callable[[], bool], what: str = "it happens") -> None:
-    """Wait for something that comes by itself, such as a bot's move."""
+    """Wait for something that happens by itself, such as a bot's move."""
     end = time.monotonic() + 2 * PATIENCE
     while not happens():
         assert time.monotonic() < end, f"waited in vain until {what}"
@@ -109,21 +109,21 @@ def wait_until(happens: Callable[[], bool], what: str = "it happens") -> None:
 
 
 def free_port() -> int:
-    """Find a port nobody uses."""
+    """Find an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def of_the_machine() -> dict[str, str]:
-    """Return the environment of this process without any setting of a site."""
+    """Return the environment of this process without any settings of a site."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("CUVEE_", "DJANGO_", "DATABASE_"))}
 
 
 def start_process(command: list[str], said: Path, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """Start a process of the site with these settings and none of the machine's."""
     clean = of_the_machine() | {"CUVEE_LOG": "ERROR", **environment}
-    # Into a file: nobody reads a pipe while the server runs, and a full one would stop it.
+    # Into a file: nobody reads a pipe while the server runs, and a full pipe would block it.
     with said.open("ab") as out:
         return subprocess.Popen(command, env=clean, stdout=out, stderr=subprocess.STDOUT)
 
@@ -139,7 +139,7 @@ class Addressed(Protocol):
 
     @property
     def address(self) -> str:
-        """Where the next request goes."""
+        """The address for the next request."""
 
 
 class Visitor:
@@ -160,7 +160,7 @@ class Visitor:
             return str(answer.read().decode())
 
     def post(self, path: str, token_from: str, **fields: object) -> tuple[int, str]:
-        """Send a form, with the proof of a page; return status and text."""
+        """Send a form, with the token from a page; return status and text."""
         found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', token_from)
         assert found
         body, kind = written_form({"csrfmiddlewaretoken": found[1]} | fields)
@@ -175,7 +175,7 @@ class Visitor:
 
 
 def written_form(fields: Mapping[str, object]) -> tuple[bytes, str]:
-    """Write a form as a browser does: a long one as the form of a file; return it and what kind it is."""
+    """Encode a form as a browser does, a long one as multipart; return it and its content type."""
     texts = {name: str(value) for name, value in fields.items()}
     if sum(map(len, texts.values())) < LONG:
         return urlencode(texts).encode(), "application/x-www-form-urlencoded"
@@ -184,7 +184,7 @@ def written_form(fields: Mapping[str, object]) -> tuple[bytes, str]:
 
 
 def session_of(visitor: Visitor) -> str:
-    """Return what a thief of somebody's cookie would have."""
+    """Return what a thief of somebody's cookie would get."""
     return next(str(cookie.value) for cookie in visitor.jar if cookie.name == "cuvee")
 
 
@@ -239,7 +239,7 @@ print(json.dumps(found))
 
 
 def in_data(data: Path, script: str, given: object = None, **more: str) -> Any:
-    """Run a script with the settings of a site and something to read as JSON; return the JSON it prints last."""
+    """Run a script with a site's settings and JSON input; return the JSON it prints last."""
     environment = os.environ | {"CUVEE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"}
     environment |= backing.environment_of(data) | more
     done = subprocess.run(
@@ -250,14 +250,14 @@ def in_data(data: Path, script: str, given: object = None, **more: str) -> Any:
 
 
 def prepare(data: Path, *wishes: dict[str, Any], **more: str) -> tuple[list[str], dict[str, str]]:
-    """Open tables in a folder of data before it is served; return their addresses and everybody's session."""
+    """Open tables in a data folder before it is served; return their codes and everybody's session."""
     data.mkdir(parents=True, exist_ok=True)
     made = in_data(data, PREPARE, wishes, **more)
     return made["tables"], made["cookies"]
 
 
 def count_entries(data: Path) -> dict[str, int]:
-    """Count what each table's log holds on the disk, without asking the site."""
+    """Count the entries in each table's log on disk, without asking the site."""
     with closing(_database_of(data)) as database:
         rows = database.execute(
             "SELECT t.code, COUNT(e.id) FROM site_table t LEFT JOIN site_entry e ON e.table_id = t.id GROUP BY t.code"
@@ -275,6 +275,6 @@ def _database_of(data: Path) -> Any:
 
 
 def verify(data: Path, **more: str) -> dict[str, int]:
-    """Replay every match of a folder of data, checking every position; return how many entries each has."""
+    """Replay every match in a data folder, checking every position; return how many entries each has."""
     found: dict[str, int] = in_data(data, VERIFY, **more)
     return found

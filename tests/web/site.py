@@ -44,7 +44,7 @@ class HouseProcess:
 
 
 class Site:
-    """All processes of a site. Where there are two for pages, requests go to one and the other in turn."""
+    """All processes of a site. If there are two for pages, requests go to each in turn."""
 
     def __init__(self, data: Path, webs: list[Served], houses: list[HouseProcess]) -> None:
         self.data = data
@@ -53,16 +53,16 @@ class Site:
 
     @property
     def processes(self) -> list[Served | HouseProcess]:
-        """All processes, the house first: that is the order to stop them in."""
+        """All processes, the house first, which is the order to stop them in."""
         return [*self.houses, *self.webs]
 
     @property
     def address(self) -> str:
-        """Where the next request goes."""
+        """The address for the next request."""
         return next(self._turns).address
 
     def start(self) -> Self:
-        """Start everything, and wait until all of it is there."""
+        """Start everything, and wait until all of it is up."""
         for process in self.processes:
             process.begin()
         for process in self.processes:
@@ -70,12 +70,12 @@ class Site:
         return self
 
     def stop(self, within: float = PATIENCE) -> int:
-        """Stop everything that runs, each process in time; return the first exit code that is not 0, if there is one."""
+        """Stop all running processes, each in time; return the first exit code that is not 0, if there is one."""
         codes = [process.stop(within) for process in self._running()]
         return next((code for code in codes if code), 0)
 
     def kill(self) -> None:
-        """End everything that runs at once."""
+        """Kill all running processes at once."""
         for process in self._running():
             process.kill()
 
@@ -84,7 +84,7 @@ class Site:
 
 
 def site_on(data: Path, command: tuple[str, ...] = (), **environment: str) -> Site:
-    """Describe the site on a folder of data: of the kind the tests run on."""
+    """Describe the site for a data folder, of the kind the tests run on."""
     if not backing.ON_SERVERS:
         return Site(data, [Served(data, command, (), QUICK, **environment)], [])
     webs = [Served(data, command, ("--no-house",), QUICK, **environment) for _number in range(2)]

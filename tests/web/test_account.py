@@ -1,4 +1,4 @@
-"""People: guests, accounts, preferences, their data, and how they leave."""
+"""People: guests, accounts, preferences, their data, and leaving."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ PASSWORD = "grand-cru-1855"
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
-    monkeypatch.setattr(Sparing, "time_cost", 1)  # argon2 it stays, only quicker
+    monkeypatch.setattr(Sparing, "time_cost", 1)  # still argon2, only faster
     monkeypatch.setattr(Sparing, "memory_cost", 1024)
 
 
@@ -191,7 +191,7 @@ def test_somebody_new_can_make_an_account_at_once() -> None:
 def test_logging_in_makes_a_new_session() -> None:
     _client, person, username = account()
     client = visitor()
-    client.cookies["cuvee"] = "0123456789abcdef0123456789abcdef"  # fixed by somebody else
+    client.cookies["cuvee"] = "0123456789abcdef0123456789abcdef"  # planted by somebody else
     client.get("/account/login/")
     client.post("/account/login/", {"username": username, "password": PASSWORD})
     assert client.cookies["cuvee"].value != "0123456789abcdef0123456789abcdef"

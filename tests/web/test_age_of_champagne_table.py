@@ -1,4 +1,4 @@
-"""The drawn table of Age of Champagne: positions of many games, through all eyes."""
+"""The drawn table of Age of Champagne: positions of many games, seen by everybody."""
 
 from collections import Counter
 from functools import cache, partial
@@ -23,7 +23,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "four": (4, {"trade_partnership": True}),
 }
 OF_A_KIND = 2
-"""So many positions of each kind of question are drawn in each half of a game."""
+"""This many positions of each kind of question are drawn in each half of a game."""
 HALF = 5
 MOST_BYTES = 150_000
 draw = partial(draw_board, "age_of_champagne")
@@ -32,7 +32,7 @@ every_table = pytest.mark.parametrize("name", TABLES)
 
 @cache
 def positions(name: str) -> list[State]:
-    """Some positions of a game played with sense: a few for each kind of question, early and late, and the end."""
+    """Some positions of a sensibly played game: a few for each kind of question, early and late, and the end."""
     seats, options = TABLES[name]
     state: Any = GAME.new(seats, GAME.read_options(seats, options), 1)
     brains = [bots.make("greedy", GAME, seat) for seat in range(seats)]
@@ -49,7 +49,7 @@ def positions(name: str) -> list[State]:
 
 @cache
 def looks(name: str) -> list[Look]:
-    """Each position as whoever is asked sees it, and as somebody else does."""
+    """Each position as the asked seat sees it, and as another does."""
     rng, found = Random(name), list[Look]()
     for state in positions(name):
         asked = state.waiting[0] if state.waiting else 0
@@ -59,7 +59,7 @@ def looks(name: str) -> list[Look]:
 
 
 def asked_looks(name: str, *kinds: str) -> list[Look]:
-    """Those looks where the seat itself is asked a question of some kind."""
+    """The looks in which the seat itself is asked a question of these kinds."""
     return [look for look in looks(name) if look.asked() in kinds]
 
 
@@ -107,7 +107,7 @@ def test_every_marker_is_somewhere(name: str) -> None:
 
 
 def test_bottles_keep_their_number_on_the_way_to_the_grid() -> None:
-    """Only so does a morph make them slide from cellar to oenotheque to grid."""
+    """Only then does a morph make them slide from cellar to oenotheque to grid."""
     moved = 0
     for look in asked_looks("variants", "age", "promote") + asked_looks("four", "age", "promote"):
         after = look.state.clone()

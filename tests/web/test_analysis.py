@@ -1,4 +1,4 @@
-"""Looking back at a finished match: asked for once, made piece by piece, kept, told in one's own language, never too early."""
+"""Analysis of a finished match: requested once, made piece by piece, kept, shown in the reader's language, never too early."""
 
 import re
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def house() -> Iterator[House]:
 
 @pytest.fixture
 def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the house think here and at once, without processes."""
+    """Make the house think here and at once, without processes."""
     monkeypatch.setattr(HOUSE, "ask", think_here)
 
 
@@ -50,7 +50,7 @@ def refuse(_task: worker.Task, _patience: float = 1.0) -> Any:
 
 
 def play_out(table: Table) -> Table:
-    """Let everybody play anything, so that there is something to be sorry for."""
+    """Let everybody play at random, so that there are mistakes to find."""
     position = DESK.position(table)
     bot = bots.make("random", games.get(table.game), 1)
     while not position.state.over:
@@ -70,7 +70,7 @@ def replay_of(table: Table, client: Client, **asked: Any) -> str:
 
 
 MADE: dict[str, list[Any]] = {}
-"""What was found about a match, by its last position: the same match need not be judged again for every test."""
+"""Analyses by last position, so that the same match is not judged again for every test."""
 
 
 def make_whole(table: Table) -> None:
@@ -175,7 +175,7 @@ def test_a_failure_is_said_and_can_be_tried_again(
 ) -> None:
     table, clients = finished
     monkeypatch.setattr(HOUSE, "ask", refuse)
-    HOUSE.stopping.clear()  # a house of an earlier test has closed
+    HOUSE.stopping.clear()  # the house of an earlier test was closed
     match_analysis.ask_for(table)
     assert not match_analysis.go_on(table.pk)
     page = replay_of(table, clients[0])
@@ -237,7 +237,7 @@ def test_alone_the_points_to_expect_are_told(at_hand: None) -> None:
 
 
 def test_any_time_powers_are_named_too() -> None:
-    """Their numbers come after those of the decision they are offered beside."""
+    """Their numbers come after those of the decision they are offered with."""
     table = open_table(make_person(), Wish("ora_et_labora", 1, {}, ["me"]))
     position = DESK.position(table)
     bot = bots.make("random", position.game, 1)

@@ -1,4 +1,4 @@
-"""Who hears of a change, and in which order: whoever registers, then the open pages, then the house."""
+"""Who hears of a change, in this order: registered listeners, the open pages, the house."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.web.test_desk import play_to
 
 
 class Listening:
-    """A registry of a test's own, and in which order its listeners heard; what it stands for as the house is not played."""
+    """A registry for a test that records in which order its listeners heard; as the house it plays nothing."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.heard: list[str] = []
@@ -27,7 +27,7 @@ class Listening:
 
 
 def test_who_notices_are_made_for_is_known_before_any_page_is_drawn(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page takes back the notice of who looks at it. Were it drawn first, they would be told of what they have seen."""
+    """A page takes back its viewer's notice. If it were drawn first, they would be told of something they have seen."""
     table, _clients = sit()
     listening = Listening(monkeypatch)
     turns: list[list[int]] = []

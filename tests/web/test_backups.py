@@ -1,4 +1,4 @@
-"""Backups that happen by themselves: daily, checked, rotated, reported, and good enough to play on from."""
+"""Automatic backups: daily, checked, rotated, reported, and good enough to continue from."""
 
 import json
 import os
@@ -32,7 +32,7 @@ daily_backups.backup.STEP = {step}
 from cuvee.cli import main
 sys.exit(main())
 """
-"""A server that looks for its copies as soon as it runs, and takes its time over each."""
+"""A server that checks its copies as soon as it runs, and takes its time over each."""
 
 
 def serving(data: Path, breath: float = 0, step: int = 256, place: Path | None = None) -> Served:
@@ -49,7 +49,7 @@ def health(served: Served) -> dict[str, Any]:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A folder with the data of a site of its own."""
+    """A data folder of a separate site."""
     backup.backup(tmp_path / "seed", Path(os.environ["CUVEE_DATA"]))
     backup.restore(tmp_path / "seed", tmp_path / "data")
     return tmp_path / "data"
@@ -57,7 +57,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def keeper(data: Path) -> Iterator[Keeper]:
-    """One that looks only when it is told to."""
+    """A keeper that looks only when told to."""
     keeper = Keeper()
     keeper._data, keeper._place, keeper.keep = data, data / "backups", 7
     yield keeper
@@ -65,7 +65,7 @@ def keeper(data: Path) -> Iterator[Keeper]:
 
 
 def age_all(place: Path, by: timedelta) -> None:
-    """Let time pass for the copies there are; oldest first, so that none takes the name of another."""
+    """Let time pass for the existing copies; oldest first, so that none takes another's name."""
     for file in sorted(place.glob("cuvee-2*")):
         name, _dot, more = file.name.partition(".")
         made = datetime.strptime(name, "cuvee-%Y%m%dT%H%M%SZ") - by
@@ -114,12 +114,12 @@ def test_a_server_killed_in_the_middle_of_a_copy(tmp_path: Path) -> None:
     slow = serving(data, breath=0.2, step=1).start()  # a page a step
     wait_until(lambda: any(place.glob(".*.draft")), "a copy is begun")
     slow.kill()
-    assert list(place.glob(".*.draft")), "it was in the middle of it"
+    assert list(place.glob(".*.draft")), "it was in the middle of a copy"
     assert daily_backups.copies(place) == [], "half a copy is none"
     served = serving(data).start()
     try:
         wait_until(lambda: bool(daily_backups.copies(place)), "there is a copy")
-        assert not list(place.glob(".*")), "what was left of the other is gone"
+        assert not list(place.glob(".*")), "the remains of the other are gone"
     finally:
         served.kill()
     backup.check(daily_backups.copies(place)[0].file)
@@ -155,7 +155,7 @@ def test_a_folder_that_cannot_be_written_is_said_and_the_site_runs_on(tmp_path: 
 
 
 def test_moves_go_on_while_a_copy_is_made(tmp_path: Path) -> None:
-    """A copy takes as long as it takes; moves wait for none of its steps, and do not make it begin anew."""
+    """A copy takes as long as it takes; moves do not wait for its steps, and do not make it start again."""
     data = tmp_path / "data"
     (code,), cookies = prepare(data, HOT_SEAT)
     served = serving(data, breath=0.04, step=1).start()
@@ -166,14 +166,14 @@ def test_moves_go_on_while_a_copy_is_made(tmp_path: Path) -> None:
             started = time.monotonic()
             assert play_once(visitor, code) == 200
             assert time.monotonic() - started < 3
-        assert daily_backups.copies(data / "backups") == [], "it is still at it"
+        assert daily_backups.copies(data / "backups") == [], "it is still copying"
         wait_until(lambda: bool(daily_backups.copies(data / "backups")), "there is a copy")
     finally:
         served.kill()
     played = count_entries(data)[code]
     (copy,) = daily_backups.copies(data / "backups")
     backup.restore(copy.file, tmp_path / "then")
-    assert verify(tmp_path / "then")[code] < played, "it is of the moment at which it was begun"
+    assert verify(tmp_path / "then")[code] < played, "it shows the moment at which it was begun"
 
 
 # What the keeper does.
@@ -218,7 +218,7 @@ def test_nothing_goes_before_the_new_copy_is_good(
             file.write(b"\xff" * 15000)
 
     with monkeypatch.context() as patched:
-        patched.setattr(backup, "_label", damage)  # the disk does not keep what was written
+        patched.setattr(backup, "_label", damage)  # the disk loses what was written
         keeper.look()
     assert daily_backups.copies(place) == before
     assert [path for path in place.iterdir() if path != before[0].file] == []
@@ -250,7 +250,7 @@ def test_a_damaged_newest_copy_is_found_put_aside_and_made_anew(keeper: Keeper, 
         assert list(place.glob("*.damaged"))
         age_all(place, timedelta(days=1))
         keeper.look()
-    assert {path.suffix for path in place.iterdir()} == {".sqlite3"}, "it went in its turn"
+    assert {path.suffix for path in place.iterdir()} == {".sqlite3"}, "it was deleted in its turn"
 
 
 def test_a_copy_does_not_take_the_last_room_from_the_moves(keeper: Keeper, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What spectators are sent gives each of them the same page, whenever they came and however slow they are."""
+"""The updates for spectators give each of them the same page, whenever they came and however slow they are."""
 
 from collections.abc import Iterator
 
@@ -15,18 +15,18 @@ VERSIONS = st.lists(st.tuples(PIECES, PIECES, st.integers(0, 2)), min_size=1, ma
 
 
 LONG = "".join(f"<i>{number}" for number in range(60))
-"""So much of each part stays that it is worth sending only what changed."""
+"""The unchanged text of each part, long enough to make it worth sending only the changes."""
 
 
 def parts_of(version: tuple[str, str, int]) -> dict[str, str]:
-    """A page with a part that changes, and a log that grows by parts of its own."""
+    """A page with a part that changes, and a log that grows by its own parts."""
     bar, line, chunks = version
     logs = {f"log-{number}": f'<ol id="log-{number}">{LONG}{line}' for number in range(chunks + 1)}
     return {"bar": f"<p>{LONG}{bar}"} | logs
 
 
 class Spectator:
-    """Somebody who comes at some version and looks only every so many versions: what they are sent, and should see then."""
+    """A spectator who comes at some version and looks only every few versions: what they are sent, and should see then."""
 
     def __init__(self, first: int, every: int) -> None:
         self.first = first
@@ -34,7 +34,7 @@ class Spectator:
         self.sent = ""
         self.updates: list[str] = []
         self.expected: list[tuple[int, dict[str, str]]] = []
-        """After how many updates the page has which parts."""
+        """The number of updates and the parts the page should then have."""
 
     def look(self, broadcast: Broadcast, version: tuple[str, str, int]) -> None:
         steps = broadcast.since(self.sent)
@@ -44,7 +44,7 @@ class Spectator:
 
 
 def pages(shown: list[dict[str, str]]) -> Iterator[dict[str, str]]:
-    """Tell what is on a page after each update: a part takes the place of the one before, and a new log that of all of it."""
+    """Yield what is on a page after each update: a part replaces the earlier one, and a new log replaces all its parts."""
     parts: dict[str, str] = {}
     yield dict(parts)
     for update in shown:

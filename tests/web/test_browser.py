@@ -1,4 +1,4 @@
-"""The real site in a real browser: what a person sees, clicks, types and hears."""
+"""The real site in a real browser: what a person sees, clicks, types and has read aloud."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ AGAINST_HOUSE = {"game": "wine_cellar", "players": 2, "people": ["Aurélie"], "s
 TWO = {"game": "wine_cellar", "players": 2, "people": ["Aurélie", "Tomás"]}
 
 AWAY = re.compile("ERR_CONNECTION|ERR_INCOMPLETE|ERR_FAILED|Failed to fetch|htmx:sse:error")
-"""What a browser says when there is no server."""
+"""A browser's messages when there is no server."""
 
 
 class House:
@@ -29,7 +29,7 @@ class House:
         self.complaints: list[str] = []
 
     def open(self, path: str, who: str = "", width: int = 1440, height: int = 900, **more: object) -> Page:
-        """Open a page as somebody, on a screen of some size; everything the console complains about is kept."""
+        """Open a page as somebody, on a screen of some size; all console errors are recorded."""
         context = self.browser.new_context(viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]
         self.contexts.append(context)
         if who:
@@ -61,7 +61,7 @@ def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
 
 
 def bar(page: Page) -> dict[str, str]:
-    """What the action bar says of itself."""
+    """The data attributes of the action bar."""
     return {name: page.get_attribute("#bar", f"data-{name}") or "" for name in ("mine", "asked", "moves")}
 
 
@@ -72,7 +72,7 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def answer_on_board(page: Page, number: int) -> None:
-    """Click a lit thing on the board, narrow it down if need be, and confirm."""
+    """Click a lit thing on the board, choose among its options if needed, and confirm."""
     asked = bar(page)["asked"]
     targets = page.locator("#board [data-o]:visible")
     targets.nth(number % targets.count()).click()
@@ -83,7 +83,7 @@ def answer_on_board(page: Page, number: int) -> None:
 
 
 def play_out(page: Page) -> int:
-    """Play the own seat to the end by clicks on the board; return the number of own decisions."""
+    """Play the page's seat to the end by clicks on the board; return the number of its decisions."""
     count = 0
     while wait_for_turn(page):
         answer_on_board(page, count)
@@ -156,7 +156,7 @@ def test_two_browsers_stay_in_step(house: House) -> None:
     for page in pages:
         expect(page.locator("#bar")).to_have_attribute("data-moves", str(moves))
     first, second = (page.locator("#log").inner_text().replace("↶", "") for page in pages)
-    assert first == second, "but for the arrow beside the moves that one of them may still take back"
+    assert first == second, "except for the arrow beside the moves that one of them may still take back"
 
 
 def test_both_bid_at_once_and_see_nothing_of_each_other(house: House) -> None:
@@ -186,7 +186,7 @@ def test_reload_and_reconnect_in_mid_game(house: House) -> None:
 
 
 def test_a_stream_that_does_not_begin_is_tried_again(house: House) -> None:
-    """As when the server stops just after it has sent the page."""
+    """This happens when the server stops just after it has sent the page."""
     page = house.open("/")
     tries: list[str] = []
     seen: list[str] = []
@@ -207,7 +207,7 @@ def test_a_stream_that_does_not_begin_is_tried_again(house: House) -> None:
 
 
 def test_a_stream_refused_before_the_script_has_come_is_tried_again(house: House) -> None:
-    """The page's own script may come late; a stream must not fail before it listens."""
+    """The page's script may load late; a stream must not fail unnoticed before that."""
     page = house.open("/", "Aurélie")
     held: list[Route] = []
     tries: list[str] = []
@@ -250,7 +250,7 @@ def test_what_is_chosen_stays_chosen_when_others_do_something(house: House) -> N
 
 
 def check_what_is_read_aloud(page: Page) -> None:
-    """Every option is a button by its own words, every lit thing a button with a name, and the sentence is live."""
+    """Every option is a button with its own words, every lit thing a button with a name, and the sentence is live."""
     said = page.locator("#choices").aria_snapshot()
     labels = page.locator(".option span").all_inner_texts()
     assert said.count("button") == len(labels)
@@ -339,7 +339,7 @@ def test_replay_steps_and_forks(house: House) -> None:
 
 
 def serious(page: Page) -> list[str]:
-    """What axe finds on a page that is serious, once everything has faded in."""
+    """The serious problems axe finds on a page, once everything has faded in."""
     page.wait_for_timeout(500)
     found = Axe().run(page).response["violations"]
     return [
@@ -349,7 +349,7 @@ def serious(page: Page) -> list[str]:
 
 @pytest.fixture
 def finished(browser: Browser, tmp_path: Path) -> Iterator[House]:
-    """A site with a match that two people have played anyhow to its end."""
+    """A site with a match that two people have played to its end at random."""
     game = games.get("wine_cellar")
     state, brain = game.new(2, seed=5), bots.make("random", game, 1)
     moves: list[tuple[int, int]] = []
@@ -369,7 +369,7 @@ def test_a_finished_match_is_analysed_and_a_costly_move_leads_to_its_position(fi
     page.get_by_role("button", name="Analyse this match").press("Enter")
     expect(page.locator("#analysis-progress, .judged").first).to_be_visible()
     assert "at=0" in page.url
-    expect(page.locator(".judged")).to_have_count(2, timeout=90_000)  # the page looks by itself until all is there
+    expect(page.locator(".judged")).to_have_count(2, timeout=90_000)  # the page polls until everything is there
     expect(page.get_by_role("img", name=re.compile(r"After move 0: Aurélie \d+ %, Bo \d+ %"))).to_be_visible()
     marker = page.get_attribute(".chart .now", "x1")
     worst = page.locator(".judged .to-move").first

@@ -64,7 +64,7 @@ def test_rows_are_put_into_words() -> None:
     assert pieces["tok_eco"].name == "Eco"
     html = page("/components/viticulture/")
     assert "Collect £2 for every field you own that has no vine" in html
-    assert "gain structure" in html  # an effect, read out
+    assert "gain structure" in html  # an effect in words
 
 
 def test_an_owner_learns_how_to_correct_a_row() -> None:
@@ -83,4 +83,4 @@ def test_a_game_may_draw_its_own_pieces(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(environment, "cache", None)
     html = page("/components/wine_cellar/")
     assert html.count("<svg data-bid=") == 18
-    assert "Master Sommelier" in html  # what has no drawing is still told
+    assert "Master Sommelier" in html  # things without a drawing are still described

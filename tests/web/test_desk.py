@@ -37,7 +37,7 @@ def play_to(table: Table, moves: int, seed: int = 3) -> None:
 
 
 def test_a_move_is_applied_once_and_digested_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The position that was checked is the one that stands afterwards; it is neither played nor fingerprinted again."""
+    """The position that was checked is the one that is kept; it is neither played nor fingerprinted again."""
     known = games.get
     monkeypatch.setattr(games, "get", lambda name: TOY if name == TOY.name else known(name))
     done: list[str] = []
@@ -54,7 +54,7 @@ def test_a_move_is_applied_once_and_digested_once(monkeypatch: pytest.MonkeyPatc
     position = DESK.position(table)
     for answer in ("coin", 1, "draw", 0):
         seat = position.state.waiting[0]
-        with monkeypatch.context() as patch:  # the toy is interpreted in every build, so that this can be counted
+        with monkeypatch.context() as patch:  # the toy is interpreted in every build, so this can be counted
             patch.setattr(ToyState, "apply", apply)
             patch.setattr(ToyState, "digest", digest)
             DESK.play(table, seat, answer, position.asked[seat])
@@ -94,7 +94,7 @@ def test_what_others_have_written_is_compared_before_it_is_believed(sit: Sit) ->
     Entry.objects.filter(table=table, number=4).update(after="0" * 16)
     with pytest.raises(CuveeError, match="entry 4"):
         slow.position(Table.objects.get(pk=table.pk))
-    assert (position.read, position.moves) == (3, 3), "it is not taken over"
+    assert (position.read, position.moves) == (3, 3), "it is not adopted"
 
 
 def test_nothing_is_left_on_a_page_of_a_move_that_was_taken_back(sit: Sit) -> None:
@@ -128,7 +128,7 @@ def test_what_pages_keep_leaves_memory_with_the_position(sit: Sit) -> None:
 
 
 def test_a_match_survives_being_forgotten(sit: Sit) -> None:
-    """The log on the disk is the match: another desk reads the same position from it."""
+    """The log on disk is the match: another desk reads the same position from it."""
     table, _clients = sit()
     play_to(table, 11)
     before = DESK.position(table).state.digest()
@@ -147,7 +147,7 @@ def test_a_long_match_takes_little_memory_and_every_position_can_be_asked_for(si
     assert lines.get(position, 5, lambda _position, _move: [(0, "a line of the log")]) == [(0, "a line of the log")]
     play_to(table, 4 * CHUNK)
     assert cache_of(position).told(0, "en") is lines
-    assert 5 not in lines, "its line leaves with it"
+    assert 5 not in lines, "its line is dropped with it"
     assert match.kept < CHUNK
     for number in (5, 2 * CHUNK, 2 * CHUNK + 1, 2 * CHUNK + 7, 4 * CHUNK - 20, 4 * CHUNK - 1, 4 * CHUNK):
         assert match.at(number).digest() == Entry.objects.get(table=table, number=number).after
@@ -163,7 +163,7 @@ def test_whoever_looks_at_a_long_match_first_sees_it_without_a_replay(sit: Sit, 
         table.refresh_from_db()
         for seat in (0, 1, SPECTATOR):
             _version, parts = look(table, seat, [], "en", as_text=True)
-            assert f"at={3 * CHUNK}" in parts["log-3"], "the first move of the last part but one is told"
+            assert f"at={3 * CHUNK}" in parts["log-3"], "the first move of the second-last part is shown"
             assert "folded" in parts["log-2"]
 
 
@@ -177,11 +177,11 @@ def test_matches_that_are_over_leave_memory_before_those_being_played(sit: Sit, 
     desk.position(sit()[0])
     after = [desk.position(table) for table in (played, over, over_too)]
     assert [one is other for one, other in zip(before, after, strict=True)] == [True, False, True]
-    assert after[1].state.digest() == before[1].state.digest(), "who looks at it again sees the same end"
+    assert after[1].state.digest() == before[1].state.digest(), "looking again shows the same end"
 
 
 def test_two_processes_racing_for_one_number_get_one_move(sit: Sit) -> None:
-    """Two desks stand for two processes: both answer the same question, the database lets one have it."""
+    """Two desks act as two processes: both answer the same question, and the database accepts one."""
     table, _clients = sit("ora_et_labora", 2)
     desks = [Desk(), Desk()]
     positions = [desk.position(table) for desk in desks]
@@ -207,7 +207,7 @@ def test_two_processes_racing_for_one_number_get_one_move(sit: Sit) -> None:
 
 
 def test_who_answers_at_the_same_time_as_others_is_not_late(sit: Sit) -> None:
-    """Both bid, at two processes that have not heard of each other."""
+    """Both bid, in two processes that have not heard of each other's bid."""
     table, _clients = sit()
     desks = [Desk(), Desk()]
     tables = [Table.objects.get(pk=table.pk) for _desk in desks]
@@ -293,7 +293,7 @@ def test_a_finished_match_takes_no_more_moves(sit: Sit) -> None:
     for path in ("answer", "undo"):
         form = {"as": 0, "option": 1, "asked": 0}
         late = clients[0].post(f"/table/{table.code}/{path}", form, headers={"HX-Request": "1"})
-        assert late.status_code == 409, "both may answer the last question: who was second only came late"
+        assert late.status_code == 409, "both may answer the last question: the second was only too late"
         assert "This match is over" in late.content.decode()
 
 
@@ -306,7 +306,7 @@ def test_strangers_cannot_answer_for_others(sit: Sit) -> None:
 
 
 class WatchedLock:
-    """A lock that says when somebody wants it."""
+    """A lock that signals when somebody wants it."""
 
     def __init__(self) -> None:
         self.lock, self.wanted = RLock(), Event()
@@ -320,11 +320,11 @@ class WatchedLock:
 
 
 def test_who_resigns_waits_for_a_move_without_keeping_it_from_the_disk(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move holds the position, then the row of its table. Taken the other way round, each would wait for the other."""
+    """A move locks the position, then the row of its table. In the other order, each would wait for the other."""
     table, _clients = sit()
     position = DESK.position(table)
     seat = position.state.waiting[0]
-    Desk().play(table, seat, position.state.options(seat)[0], position.asked[seat])  # as another process does: ours is behind
+    Desk().play(table, seat, position.state.options(seat)[0], position.asked[seat])  # as in another process: ours is now behind
     watched = WatchedLock()
     monkeypatch.setattr(position, "lock", watched)
     table.refresh_from_db()
@@ -340,7 +340,7 @@ def test_who_resigns_waits_for_a_move_without_keeping_it_from_the_disk(sit: Sit,
         with watched.lock:
             resigning = other_thread.submit(give_up)
             assert watched.wanted.wait(10)
-            Table.objects.filter(pk=table.pk).update(talk=table.talk)  # what a move writes while it holds the position
+            Table.objects.filter(pk=table.pk).update(talk=table.talk)  # as a move writes while it holds the position
         resigning.result(30)
     table.refresh_from_db()
     assert table.status == Table.FINISHED

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the site are true."""
+"""The examples in the docstrings of the site are correct."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""The fair queue by itself: who comes next, how time is shared, and that nobody waits for ever."""
+"""The fair queue alone: who is next, how time is shared, and that nobody waits for ever."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ FIRST, LAST = 0, 3
 
 
 def serve(queue: FairQueue[str], seconds: float = 1.0) -> str:
-    """Let the next job be done in so many seconds."""
+    """Serve the next job, taking this many seconds."""
     job = queue.take()
     assert job is not None
     queue.done(job, seconds)
@@ -37,7 +37,7 @@ def test_a_newcomer_comes_before_whoever_used_much() -> None:
 
 
 def test_who_was_away_has_saved_nothing_up() -> None:
-    """Somebody who comes back does not get all the time until they have caught up with who was served meanwhile."""
+    """Somebody who comes back does not get all the time until they have caught up with those served meanwhile."""
     queue: FairQueue[str] = FairQueue()
     for number in range(200):
         queue.put(f"there {number}", Standing(FIRST, ("person 1",)))
@@ -52,7 +52,7 @@ def test_who_was_away_has_saved_nothing_up() -> None:
 
 
 def test_several_hands_do_not_all_work_for_one() -> None:
-    """What a job costs is known only afterwards: until then it is guessed."""
+    """The cost of a job is known only afterwards; until then it is guessed."""
     queue: FairQueue[str] = FairQueue()
     for number in range(5):
         queue.put(f"greedy {number}", Standing(FIRST, ("person 1",)))
@@ -104,12 +104,12 @@ COSTS = st.lists(st.floats(0.0, 10.0), min_size=40, max_size=80)
 THOUGHTS = st.lists(st.floats(0.5, 10.0), min_size=10, max_size=20)
 CROWD = 30
 ENOUGH = 3000
-"""Turns: ten seconds ahead of thirty others whose thoughts take half a second, and every fourth turn counts."""
+"""Turns: ten seconds ahead of thirty others whose thoughts take half a second, with every fourth turn counting."""
 
 
 @given(COSTS)
 def test_two_who_always_wait_get_the_same_time(costs: list[float]) -> None:
-    """However long their jobs take: the difference is never more than two of the longest and a guess."""
+    """However long their jobs take, the difference is never more than two of the longest and a guess."""
     queue: FairQueue[str] = FairQueue()
     used = {"1": 0.0, "2": 0.0}
     for who in used:
@@ -124,7 +124,7 @@ def test_two_who_always_wait_get_the_same_time(costs: list[float]) -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(0, 40), max_size=5), st.integers(FIRST, LAST), st.integers(1, 9), THOUGHTS)
 def test_nobody_waits_for_ever(before: list[int], rank: int, flood: int, costs: list[float]) -> None:
-    """Whatever was used before, and although strangers who used nothing come with every turn, each with a better rank."""
+    """Whatever was used before, and even if newcomers with a better rank arrive at every turn."""
     queue: FairQueue[str] = FairQueue()
     for number, cost in enumerate(before):
         queue.put(f"before {number}", Standing(FIRST, ("person 0", "address 0")))

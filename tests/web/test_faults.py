@@ -1,4 +1,4 @@
-"""What goes wrong on one machine: a full disk, a slow one, clocks that jump, leases of processes that are no more."""
+"""Faults on one machine: a full disk, a slow one, clocks that jump, leases of processes that have died."""
 
 import re
 import resource
@@ -33,7 +33,7 @@ DatabaseWrapper._commit = slowly
 from cuvee.cli import main
 sys.exit(main())
 """
-"""A server on a disk that takes its time over every commit."""
+"""A server on a disk that is slow at every commit."""
 
 
 def play_once(visitor: Visitor, code: str) -> int:
@@ -48,7 +48,7 @@ def play_once(visitor: Visitor, code: str) -> int:
 
 
 def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
-    """The server's files may not grow any more, as if the disk were full; then there is room again."""
+    """The server's files cannot grow any more, as if the disk were full; then there is space again."""
     data = tmp_path / "data"
     (code,), cookies = prepare(data, HOT_SEAT)
     served = Served(data).start()
@@ -60,7 +60,7 @@ def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
         resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
         assert play_once(visitor, code) == 503
         assert 'class="option"' in visitor.get(f"/table/{code}/?as=0") + visitor.get(f"/table/{code}/?as=1"), (
-            "one can still look"
+            "people can still look"
         )
         assert count_entries(data)[code] == 1
         resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, before)
@@ -76,7 +76,7 @@ def test_what_a_slow_disk_had_not_taken_was_not_acknowledged(tmp_path: Path) -> 
     served = Served(data, (sys.executable, "-c", SLOW)).start()
     visitor = Visitor(served, cookies["Aurélie"])
     assert play_once(visitor, code) == 200
-    assert count_entries(data)[code] == 1, "it is on the disk when it is acknowledged"
+    assert count_entries(data)[code] == 1, "it is on disk when it is acknowledged"
     answered: list[int] = []
 
     def play() -> None:
@@ -87,7 +87,7 @@ def test_what_a_slow_disk_had_not_taken_was_not_acknowledged(tmp_path: Path) -> 
 
     playing = threading.Thread(target=play)
     playing.start()
-    time.sleep(1)  # somewhere in the middle of it
+    time.sleep(1)  # somewhere in the middle of a move
     served.kill()
     playing.join()
     assert verify(data)[code] >= 1 + len(answered)
@@ -98,7 +98,7 @@ Jump = Callable[[timedelta], None]
 
 @pytest.fixture
 def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
-    """Put the clock of the machine forward or back."""
+    """Set the machine's clock forward or back."""
     real = timezone.now
     offset = timedelta()
 
@@ -135,7 +135,7 @@ def test_a_clock_put_back_gives_nobody_time(sit: Sit, jump: Jump) -> None:
 
 
 def test_a_clock_put_forward_gives_nobody_time_afterwards(sit: Sit, jump: Jump) -> None:
-    """Live time that the machine's clock says was used is used: putting the clock right brings none back."""
+    """Live time that has passed by the machine's clock is used: setting the clock right does not bring it back."""
     table, number = timed(sit)
     jump(timedelta(days=2))
     seat = Seat.objects.get(table=table, number=number)
@@ -160,7 +160,7 @@ def test_only_one_process_is_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(leases, "_NAME", "another")
     assert leases.take(table.pk) is None
     leases.release(errand)
-    assert Errand.objects.filter(pk=errand).exists(), "one cannot wipe out what another holds"
+    assert Errand.objects.filter(pk=errand).exists(), "a process cannot delete what another holds"
     monkeypatch.undo()
     leases.release(errand)
     assert table.pk in leases.tables_to_play(10_000)
@@ -186,5 +186,5 @@ def test_leases_do_not_care_about_the_clock_of_a_process(hours: int, jump: Jump,
     assert leases.take(table.pk) is not None
     monkeypatch.setattr(leases, "_NAME", "another")
     jump(timedelta(hours=-2 * hours))
-    assert leases.take(table.pk) is None, "it was taken a moment ago, whatever one's clock says"
+    assert leases.take(table.pk) is None, "it was taken a moment ago, whatever our clock says"
     table.delete()

@@ -1,4 +1,4 @@
-"""French: nothing of the site is left in English, and every translation can be filled in."""
+"""French: nothing on the site is left in English, and the placeholders of every translation match."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A disk that is full: the site says so, refuses what it cannot store, and loses nothing it acknowledged."""
+"""A full disk: the site says so, refuses what it cannot store, and loses nothing it acknowledged."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def store_many(size: int) -> None:
 
 @contextmanager
 def full_database() -> Iterator[None]:
-    """Let the database not grow any more, and fill what is left of it."""
+    """Stop the database from growing, and fill what is left of it."""
     before = pragma("max_page_count")
     pragma(f"max_page_count = {pragma('page_count')}")
     try:
@@ -64,7 +64,7 @@ def full_database() -> Iterator[None]:
 
 
 def answer(clients: list[Client], table: Table) -> HttpResponse:
-    """Give the first answer that anybody is offered."""
+    """Give the first answer that is offered to anybody."""
     for client in clients:
         client.raise_request_exception = False  # what a browser sees
         page = client.get(f"/table/{table.code}/").content.decode()
@@ -90,7 +90,7 @@ def test_a_database_that_cannot_grow_refuses_moves_clearly_and_loses_none(sit: S
         assert "no room left" in refused.content.decode()
         assert "<h1" in refused.content.decode(), "it is a page, not a bare line"
         assert Entry.objects.filter(table=table).count() == acknowledged
-        assert answer(clients, table).status_code == 503, "nobody can go on, but look"
+        assert answer(clients, table).status_code == 503, "people can only look"
     assert answer(clients, table).status_code == 302
     DESK.forget(table)
     table.refresh_from_db()
@@ -100,7 +100,7 @@ def test_a_database_that_cannot_grow_refuses_moves_clearly_and_loses_none(sit: S
 TINY = """
 mount -t tmpfs -o size=64m none {data} && cp {seed}/* {data}/ && exec {python} -m cuvee "$@"
 """
-"""Serves the site from a disk of 64 MB that only this process sees."""
+"""A script that serves the site from a 64 MB disk that only this process sees."""
 
 
 def fill(filler: Path) -> None:
@@ -131,7 +131,7 @@ def test_a_disk_that_is_full_for_real(tmp_path: Path) -> None:
             urllib.request.urlopen(f"{served.address}/healthz", timeout=20)
         assert json.load(refused.value)["database"] == "full"
         played = 1
-        for _move in range(200):  # there may be room in the file for some more
+        for _move in range(200):  # the file may have room for a few more
             status = play_once(visitor, code)
             if status != 200:
                 break

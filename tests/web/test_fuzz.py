@@ -1,6 +1,6 @@
-"""Nonsense at every address, from everybody: nothing breaks, nothing is shown, only what is valid changes anything.
+"""Nonsense at every address, from everybody: nothing breaks, nothing leaks, and only valid requests change anything.
 
-Each request is made inside a transaction that is rolled back, so every one meets the same site.
+Each request is made inside a transaction that is rolled back, so all of them meet the same site.
 """
 
 import http.client
@@ -56,7 +56,7 @@ class World(NamedTuple):
 
 
 def stored() -> Stored:
-    """Everything the site remembers, by table and row."""
+    """Everything the site stores, by table and row."""
     return {
         model.__name__: {row[0]: row for row in model.objects.order_by("pk").values_list("pk", *_fields(model))}
         for model in MODELS
@@ -123,7 +123,7 @@ class Request(NamedTuple):
     """How the form is sent: form, multipart, json, or as nonsense bytes."""
     headers: dict[str, str]
     cut: int
-    """Where a journal that is brought along is damaged."""
+    """Where an uploaded journal is damaged."""
 
 
 FIELDS = [
@@ -153,7 +153,7 @@ METHODS = ["GET"] * 6 + ["POST"] * 9 + ["HEAD", "PUT", "DELETE", "PATCH", "OPTIO
 
 
 def requests(world: World) -> st.SearchStrategy[Request]:
-    """Requests that look like ours, more or less."""
+    """Requests that look more or less like ours."""
     values = st.one_of(
         st.sampled_from([*NASTY, *world.codes]),
         st.sampled_from(["0", "1", "2", "3"]),
@@ -188,7 +188,7 @@ def _fill(pattern: str, code: str, other: str) -> str:
 
 
 def send(world: World, request: Request) -> Any:
-    """Send a request as nothing but a program would."""
+    """Send a request as only a program would."""
     form = dict(request.form)
     if "import" in request.path:
         form["text"] = world.journal[: request.cut] + world.journal[request.cut + 1 :] if request.cut >= 0 else world.journal
@@ -219,7 +219,7 @@ def _quoted(text: str) -> str:
 
 
 def try_one(world: World, request: Request) -> int:
-    """Send a request; check what it did; leave no trace of it. Return the status."""
+    """Send a request, check what it did, and undo it. Return the status."""
     kept = DESK._positions.copy()
     with transaction.atomic():
         before = connection.connection.total_changes
@@ -229,7 +229,7 @@ def try_one(world: World, request: Request) -> int:
             assert b"Traceback (most recent" not in answer.content
         if connection.connection.total_changes != before:
             check_change(world, request, answer.status_code, stored())
-            DESK._positions.clear()  # what was played is taken back below
+            DESK._positions.clear()  # the move is rolled back below
         else:
             DESK._positions = kept
         transaction.set_rollback(True)
@@ -237,12 +237,12 @@ def try_one(world: World, request: Request) -> int:
 
 
 def check_change(world: World, request: Request, status: int, now: Stored) -> None:
-    """Something was written: it has to be something this request may change."""
+    """Check that whatever was written is something this request may change."""
     changed = {name for name in now if now[name] != world.stored[name]}
     if status >= 400:
-        assert not changed, "what is refused changes nothing"
+        assert not changed, "a refusal changes nothing"
     if request.method != "POST":
-        assert changed <= {"Seat", "Notice"}, "looking changes nothing but what was seen"
+        assert changed <= {"Seat", "Notice"}, "looking changes nothing but the record of what was seen"
     person = world.people.get(request.who, "")
     if not request.path.startswith("/moderation/"):
         for pk, row in world.stored["Person"].items():
@@ -261,13 +261,13 @@ def check_change(world: World, request: Request, status: int, now: Stored) -> No
 
 def assert_played_by(person: str, row: tuple[Any, ...]) -> None:
     entry = Entry.objects.get(pk=row[0])
-    assert str(Seat.objects.get(table=entry.table, number=entry.seat).person_id) == person, "for an own seat"
+    assert str(Seat.objects.get(table=entry.table, number=entry.seat).person_id) == person, "for their own seat"
     DESK._positions.clear()
     assert DESK.position(entry.table).read == entry.table.log.count(), "and it replays: the move was legal"
 
 
 def fuzz(world: World, count: int, number: int) -> dict[int, int]:
-    """Send so many requests; return how often each status came back."""
+    """Send this many requests; return how often each status came back."""
     statuses: dict[int, int] = {}
 
     @seed(number)
@@ -284,7 +284,7 @@ def fuzz(world: World, count: int, number: int) -> dict[int, int]:
 
 
 def test_a_valid_move_is_noticed_as_one(world: World) -> None:
-    """The watch itself: a right answer writes an entry, and the checks above let it pass."""
+    """A test of the checks: a correct answer writes an entry, and the checks above let it pass."""
     table = Table.objects.get(code=world.codes[1])
     option = DESK.position(table).state.options(0)[0]
     request = Request(
@@ -314,9 +314,9 @@ def test_nonsense_while_a_server_is_bothered_loses_nothing(tmp_path: Path) -> No
 
 
 def served_fuzz(data: Path, count: int, number: int) -> tuple[Counter[int], Bystanders]:
-    """Send nonsense over the network to a real server, while others bring files, change seats and read nothing; then stop it.
+    """Send nonsense over the network to a real server, while others upload files, change seats and read nothing; then stop it.
 
-    Somebody plays meanwhile: what was acknowledged to them is there in the end.
+    Somebody plays meanwhile: every move acknowledged to them is there in the end.
     """
     codes, cookies = prepare(data, HOT_SEAT)
     served = Served(data).start()
@@ -344,13 +344,13 @@ def served_fuzz(data: Path, count: int, number: int) -> tuple[Counter[int], Byst
 
 
 def send_nonsense(served: Served, luck: random.Random, code: str, session: str) -> int:
-    """Send one odd request as bytes, and return the status, 0 if the server hung up; files of every kind among them."""
+    """Send one odd request as bytes, sometimes with a file; return the status, 0 if the server hung up."""
     method = luck.choice(METHODS)
     path = _fill(str(luck.choice(ROUTES).pattern), luck.choice([code, "nothing-here", "%00"]), quote(luck.choice(NASTY[:40])))
     if method == "GET" and path.endswith("/live"):
         method = "POST"  # a stream has no end
     if path.endswith(("/answer", "/undo", "/resign", "/logout/", "/delete/")):
-        session = ""  # what the person at the table does is counted elsewhere
+        session = ""  # actions of the person at the table are counted elsewhere
     form = {luck.choice(FIELDS): luck.choice(NASTY) for _field in range(luck.randint(0, 5))}
     body, kind = "&".join(f"{_quoted(key)}={_quoted(value)}" for key, value in form.items()).encode(), FORM
     if luck.random() < 0.3:

@@ -1,4 +1,4 @@
-"""Keeping strangers out: forms need their proof, words cannot become markup, nonsense changes nothing."""
+"""Keeping strangers out: forms need their token, words cannot become markup, nonsense changes nothing."""
 
 import re
 from urllib.parse import quote

@@ -63,7 +63,7 @@ class Slow:
 
 
 def test_a_slow_machine_gets_more_time_instead_of_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that is replaced begins from nothing: with the same time for each, none of them would ever answer."""
+    """A new worker starts from nothing: with the same time for each, none of them would ever answer."""
     monkeypatch.setattr("cuvee.web.bots.dispatcher.Worker", Slow)
     busy = House()
     assert busy.ask({"code": "x"}) == 7
@@ -85,7 +85,7 @@ class Failing:
 
 
 def test_a_bot_that_errs_costs_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The house tries again every few seconds: a process left behind each time would fill the machine."""
+    """The house tries again every few seconds: if it left a process behind each time, they would fill the machine."""
     monkeypatch.setattr("cuvee.web.bots.dispatcher.Worker", Failing)
     tired = House()
     for _attempt in range(5):
@@ -95,7 +95,7 @@ def test_a_bot_that_errs_costs_no_worker(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def late(table: Table, number: int) -> None:
-    """Let a seat's time run out."""
+    """Make a seat's time run out."""
     Seat.objects.filter(table=table, number=number).update(asked_at=timezone.now() - timedelta(days=30))
 
 
@@ -178,7 +178,7 @@ def test_friends_at_one_screen_hand_it_over() -> None:
     table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "friend:Bo"]))
     client = client_of(person)
     page = client.get(f"/table/{table.code}/").content.decode()
-    assert 'class="option"' not in page, "nobody's cards are shown before somebody says who is looking"
+    assert 'class="option"' not in page, "no cards are shown before somebody says who is looking"
     assert "I am Aurélie" in page
     position = DESK.position(table)
     form = {"as": 0, "option": position.state.options(0)[0], "asked": 0}

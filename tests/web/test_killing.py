@@ -1,4 +1,4 @@
-"""Commit, then answer: whatever moment the server dies at, no acknowledged move is lost and none is played twice."""
+"""Commit, then answer: whenever the server dies, no acknowledged move is lost and none is played twice."""
 
 import json
 import os
@@ -16,9 +16,9 @@ from tests.web.serving import GONE, PATIENCE, Served, Visitor, count_entries, pr
 KILLS = int(os.environ.get("CUVEE_KILLS", "1000"))
 """How many kills the long test makes."""
 SELDOM, LONG_LIFE = 10, 3.0
-"""One life in so many lasts so many seconds longer: a journal is not laid out in a moment."""
+"""One life in this many lasts this many seconds longer, since importing a journal takes a moment."""
 SOON = 5.0
-"""Within this time a server that is told to stop has ended."""
+"""A server that is told to stop ends within this time."""
 HOT_SEAT = {"game": "vinhos", "players": 4, "people": ["Aurélie"], "seats": ["me", "friend:Bo", "friend:Cy", "friend:Di"]}
 
 
@@ -51,7 +51,7 @@ class Player:
             return
 
     def wait_for(self, moves: int) -> None:
-        """Wait until so many moves have been acknowledged, or there is nothing left to play."""
+        """Wait until this many moves have been acknowledged, or there is nothing left to play."""
         end = time.monotonic() + PATIENCE
         while sum(self.acknowledged.values()) < moves and time.monotonic() < end:
             time.sleep(0.002)
@@ -83,7 +83,7 @@ class Player:
 
 
 def kill_again_and_again(data: Path, times: int) -> tuple[int, Bystanders]:
-    """Kill while people play, and others bring journals, sit down and leave, and read nothing of what they are sent."""
+    """Kill while people play, and others upload journals, sit down and leave, and read nothing of what they are sent."""
     codes, cookies = prepare(data, *[HOT_SEAT] * max(1, times // 20))
     served = Served(data)
     luck = random.Random(3)
@@ -105,7 +105,7 @@ def kill_again_and_again(data: Path, times: int) -> tuple[int, Bystanders]:
         assert served.stop() == 0
         assert time.monotonic() - begun < SOON
     assert not bystanders.strange, bystanders.strange[:5]
-    verified = verify(data)  # every position replays to what was stored
+    verified = verify(data)  # every position replays as stored
     assert verified == {code: count for code, count in count_entries(data).items() if code in verified}
     moves = len(json.loads(JOURNAL)["moves"])
     assert {code: verified[code] for code in bystanders.laid_out} == dict.fromkeys(bystanders.laid_out, moves)
@@ -125,14 +125,14 @@ def live_for_a_moment(served: Served, session: str, codes: list[str], luck: rand
 def test_twenty_deaths_lose_nothing(tmp_path: Path) -> None:
     total, bystanders = kill_again_and_again(tmp_path / "data", 20)
     assert total > 20, "moves were really played between the deaths"
-    assert bystanders.laid_out, "and journals laid out"
+    assert bystanders.laid_out, "and journals imported"
 
 
 @pytest.mark.soak
 def test_a_thousand_deaths_lose_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     total, bystanders = kill_again_and_again(tmp_path / "data", KILLS)
     assert total > KILLS
-    assert bystanders.answers["former seat", 404], "who left a seat asked to look through its eyes"
+    assert bystanders.answers["former seat", 404], "people who had left a seat asked to see its view"
     with capsys.disabled():
         print(f"\n{KILLS} kills, {total} moves and {len(bystanders.laid_out)} journals acknowledged, none lost")
         print(dict(bystanders.answers))

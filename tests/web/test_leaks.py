@@ -1,4 +1,4 @@
-"""Nothing that a seat may not know is anywhere in what it is sent: all of it is the same if hidden things are dealt anew."""
+"""Nothing that a seat may not know is in anything it is sent: all of it stays the same if hidden things are dealt anew."""
 
 import pytest
 
@@ -50,7 +50,9 @@ def test_the_seed_is_never_sent(sit: Sit) -> None:
         body = clients[0].get(f"/table/{table.code}/{address}").content.decode()
         assert "8675309123" not in body
     play_to(table, 10_000)
-    assert "8675309123" in clients[0].get(f"/table/{table.code}/journal").content.decode(), "once it is over, it is the journal"
+    assert "8675309123" in clients[0].get(f"/table/{table.code}/journal").content.decode(), (
+        "when the match is over, it is in the journal"
+    )
 
 
 def test_eyes_are_ones_own_until_the_end(sit: Sit) -> None:

@@ -1,4 +1,4 @@
-"""The live stream: everybody hears of every change, nobody misses one for having been away."""
+"""The live stream: everybody hears of every change, and nobody misses one by having been away."""
 
 import json
 import re
@@ -162,7 +162,7 @@ def test_stopping_the_server_ends_the_streams_and_exits_well(served: tuple[Serve
 
 
 def test_a_table_that_was_read_before_the_last_move_is_drawn_as_finished(sit: Sit) -> None:
-    """Nothing comes after the end: a page that was drawn as if the match still ran would never hear better."""
+    """Nothing comes after the end: a page drawn as if the match were still running would never be corrected."""
     table, _clients = sit()
     stale = Table.objects.get(pk=table.pk)
     play_to(table, 1000)
@@ -172,7 +172,7 @@ def test_a_table_that_was_read_before_the_last_move_is_drawn_as_finished(sit: Si
 
 
 def test_only_pages_that_show_an_older_version_are_told_again(sit: Sit) -> None:
-    """What a process looks for by itself, in case an announcement was lost."""
+    """A process looks for missed changes by itself, in case an announcement was lost."""
     table, _clients = sit()
 
     async def look_for_missed() -> tuple[list[int], list[int], list[int]]:

@@ -1,4 +1,4 @@
-"""The lobby, as a person meets it: play at once, open a table, sit down, wait, and what is refused."""
+"""The lobby as people see it: play at once, open a table, sit down, wait, and refusals."""
 
 import json
 import re
@@ -453,7 +453,7 @@ def test_a_journal_with_other_types_in_it_is_refused() -> None:
     assert counts() == before
 
 
-# What is only for forms is not for links, and every form needs its token.
+# Addresses for forms do not work as links, and every form needs its token.
 
 
 @pytest.mark.parametrize("name", ["open", "import"])

@@ -1,4 +1,4 @@
-"""«It is your turn», for those who are not looking."""
+"""Notices of turns, for people who are not looking."""
 
 import json
 import socket
@@ -55,7 +55,7 @@ def come(table: Table) -> None:
 
 
 def move(table: Table) -> None:
-    """Play for whoever is asked until the turn has passed to another seat."""
+    """Play for the asked seat until the turn has passed to another."""
     mover = to_move(table).number
     for _step in range(100):
         position = DESK.position(table)
@@ -82,7 +82,7 @@ def test_a_notice_waits_for_whose_turn_it_is() -> None:
     waiting = [seat.name for seat in Seat.objects.filter(table=table, to_move=True)]
     assert told(table) == waiting
     come(table)
-    assert told(table) == waiting, "one notice a turn"
+    assert told(table) == waiting, "one notice per turn"
     while Seat.objects.filter(table=table, to_move=True).count() > 1:
         move(table)
     before = to_move(table).name
@@ -121,7 +121,7 @@ def test_who_has_looked_is_not_told_of_that_turn_again() -> None:
         for _step in range(10):
             if not Seat.objects.get(pk=seat.pk).to_move:
                 move(table)
-    assert seat.name in told(table), "the next turn is another one"
+    assert seat.name in told(table), "the next turn is a new one"
 
 
 def test_looking_at_a_table_of_others_changes_nothing() -> None:
@@ -260,7 +260,7 @@ def test_what_can_never_be_delivered_is_given_up(monkeypatch: pytest.MonkeyPatch
 
 
 class Chat(BaseHTTPRequestHandler):
-    """A chat program that takes webhooks."""
+    """A chat program that accepts webhooks."""
 
     got: list[dict[str, Any]] = []
     status = 204

@@ -1,4 +1,4 @@
-"""Running the site: one command, its health and numbers, moderation, backup and restore."""
+"""Running the site: one command, its health and metrics, moderation, backup and restore."""
 
 import gc
 import json
@@ -73,7 +73,7 @@ class Server:
         return self.process.returncode, err
 
     def kill(self) -> None:
-        """End it and its workers at once, as a power cut does."""
+        """End it and its workers at once, as a power cut would."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.communicate()
@@ -103,7 +103,7 @@ def all_gone(server: Server) -> bool:
 
 
 def name_of(server: Server) -> str:
-    """Read who the server takes its browser for."""
+    """Read which person the server recognises in the browser."""
     found = re.search(r"<h1[^>]*>(.*?)</h1>", server.get("/account/"))
     assert found is not None
     return found[1]
@@ -139,7 +139,7 @@ def test_serve_backup_stop_and_restore(server: Server, data: Path, tmp_path: Pat
     again = Server(data)
     port = again.address.rpartition(":")[2]
     assert port
-    again.browser = cookies  # the browser of before is known as before
+    again.browser = cookies  # the earlier browser is still known
     assert name_of(again) == "Aurélie"
     assert again.stop()[0] == 0
 
@@ -193,7 +193,7 @@ def test_open_streams_and_thinking_bots_do_not_hold_a_server_that_is_to_stop(tmp
         assert time.monotonic() - started < 8
         while more := stream.recv(100_000):
             heard += more
-        assert heard.endswith(b"0\r\n\r\n"), "the stream came to its end, the page will ask again"
+        assert heard.endswith(b"0\r\n\r\n"), "the stream came to its end, the page will reconnect"
     assert "Traceback" not in err
     assert all_gone(server), "no worker is left behind"
 
@@ -252,7 +252,7 @@ print(full, size() - before)
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only the C library of GNU can be told how to keep memory")
 def test_memory_of_pages_goes_back_to_the_machine() -> None:
-    """48 MB of pages drawn by many threads, between small things that stay, leave nothing behind."""
+    """48 MB of pages drawn by many threads, between small objects that stay, leave nothing behind."""
     said = subprocess.run([sys.executable, "-c", DRAWING_THREADS], capture_output=True, text=True, check=True).stdout
     full, left = map(int, said.split())
     assert full > 40_000, "kilobytes while they are there"
@@ -452,7 +452,7 @@ def test_a_moderator_removes_a_line_and_a_table_but_no_move(moderator: Client) -
     talk = Table.objects.get(pk=table.pk).talk
     moderator.post("/moderation/site/chatline/", {"action": "delete_selected", "_selected_action": [line.pk], "post": "yes"})
     assert not ChatLine.objects.filter(pk=line.pk).exists()
-    assert Table.objects.get(pk=table.pk).talk > talk, "the table looks again"
+    assert Table.objects.get(pk=table.pk).talk > talk, "pages of the table are refreshed"
     entry = Entry.objects.get(table=table)
     assert moderator.post(f"/moderation/site/entry/{entry.pk}/delete/", {"post": "yes"}).status_code in (302, 403, 404)
     assert Entry.objects.filter(pk=entry.pk).exists()
@@ -489,7 +489,7 @@ def test_garbage_goes_though_not_everything_is_searched_every_time() -> None:
         del knot
         gc.collect()
         assert young() is None
-        assert old() is not None, "what outlived a search is left alone for a while"
+        assert old() is not None, "objects that outlived a search are left alone for a while"
         sweeper.looked -= LOOK_AT_ALL + 1
         gc.collect()
         assert old() is None

@@ -1,4 +1,4 @@
-"""The drawn table of Ora et Labora: positions of random games in all modes, through all eyes."""
+"""The drawn table of Ora et Labora: positions of random games in all modes, seen by everybody."""
 
 from functools import partial
 from random import Random
@@ -21,15 +21,15 @@ every_mode = pytest.mark.parametrize("mode", range(len(MODES)), ids=MODE_NAMES)
 draw = partial(draw_board, "ora_et_labora")
 LARGEST = 150_000
 SPREAD, EVERY = 7, 20
-"""Of each game about so many positions are drawn, from every so many moves."""
+"""About this many positions of each game are drawn, one every this many moves."""
 
 
 KEPT: dict[str, State] = {}
-"""The first position with each kind of question that any of the games came to."""
+"""The first position with each kind of question in any of the games."""
 
 
 def positions(mode: int) -> list[State]:
-    """Some positions of a game played at random: evenly spread, those with a new kind of question, and the last one."""
+    """Some positions of a random game: evenly spread, those with a new kind of question, and the last one."""
     seats, options = MODES[mode]
     state, rng = GAME.new(seats, options, mode), Random(mode)
     spread: list[State] = []
@@ -50,7 +50,7 @@ def positions(mode: int) -> list[State]:
 
 @every_mode
 def test_positions_of_every_mode_are_drawn_whole(mode: int) -> None:
-    """Every option can be pressed, things and pieces have one element each, nothing depends on what nobody knows."""
+    """Every option can be pressed, things and pieces have one element each, and nothing depends on hidden information."""
     rng = Chance.from_seed(9, ["redeal"])
     men: set[str] = set()
     for state in positions(mode):

@@ -1,4 +1,4 @@
-"""Our way of printing gives the very text that Jinja2 gives, letter by letter, and escapes whatever people write."""
+"""Our rendering gives exactly the text that Jinja2 gives, and escapes whatever people write."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def ours() -> Press:
 
 @pytest.fixture(scope="module")
 def plain() -> Environment:
-    """Jinja2 as it comes, with the templates and functions of the site."""
+    """Plain Jinja2, with the templates and functions of the site."""
     env = Environment(loader=ours().loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=ours().undefined)
     env.globals, env.filters = ours().globals, ours().filters
     return env

@@ -39,13 +39,13 @@ def moderator() -> Client:
 
 @pytest.fixture(autouse=True)
 def fresh_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has done anything yet; and hashing a password takes no second."""
+    """Reset all rate limits, and make password hashing fast."""
     monkeypatch.setattr(rate_limits, "MEMORY", rate_limits.Memory())
     monkeypatch.setattr(Sparing, "time_cost", 1)
 
 
 def everything_stored(but: Person | None = None) -> str:
-    """All that the site remembers, but what a person wrote for themselves or said, and where they came from."""
+    """Everything the site stores, except a person's own notes and chat, and where they came from."""
     told = []
     for model in apps.get_app_config("site").get_models():
         rows = model.objects.order_by("pk")
@@ -60,7 +60,7 @@ def everything_stored(but: Person | None = None) -> str:
 
 
 def test_no_address_takes_a_form_without_its_proof(sit: Sit, moderator: Client) -> None:
-    """Walks the table of addresses, so it holds for addresses that are still to come."""
+    """Walks the table of addresses, so it covers future addresses too."""
     table, clients = sit()
     play_to(table, 4)
     paths = every_path(table)
@@ -89,7 +89,7 @@ def test_the_proof_of_one_site_is_no_proof_from_another(sit: Sit) -> None:
 
 
 def test_looking_changes_nothing(sit: Sit) -> None:
-    """No address does anything when it is only loaded: links and pictures of other sites load addresses."""
+    """No address does anything when it is only loaded, since links and pictures on other sites load addresses."""
     table, clients = sit()
     play_to(table, 4)
     clients[0].get(f"/table/{table.code}/")
@@ -135,7 +135,7 @@ def test_people_may_follow_a_link_from_elsewhere(sit: Sit) -> None:
 
 
 def test_becoming_somebody_makes_a_new_session() -> None:
-    """Whoever planted a session knows nothing: not when a name is picked, nor when the guest becomes an account."""
+    """A planted session is worthless: a new one is made when a name is picked, and when the guest becomes an account."""
     client = Client()
     client.get("/account/login/")
     client.cookies["cuvee"] = "0123456789abcdef0123456789abcdef"
@@ -147,7 +147,7 @@ def test_becoming_somebody_makes_a_new_session() -> None:
     assert as_account != as_guest
     thief = Client()
     thief.cookies["cuvee"] = as_guest
-    assert thief.get("/account/").status_code == 302, "the guest's session is nobody's any more"
+    assert thief.get("/account/").status_code == 302, "the guest's session no longer belongs to anybody"
     other = Client()
     other.post("/account/name/", {"name": "Bo"})
     before = other.cookies["cuvee"].value
@@ -169,7 +169,7 @@ def forms(seat: int) -> dict[str, str]:
 
 
 def test_nobody_does_anything_with_what_belongs_to_others(sit: Sit) -> None:
-    """A stranger, and a player with the seat of the other, try every address of a running, a waiting and a solo match."""
+    """A stranger, and a player using the other's seat, try every address of a running, a waiting and a solo match."""
     running, clients = sit("viticulture", 2, seed=8)
     play_to(running, 9)
     host = make_person("Host")
@@ -233,7 +233,7 @@ PAYLOADS = (
 
 
 class Reader(HTMLParser):
-    """Reads a page as a browser does, and notes what should not be in it."""
+    """Reads a page as a browser does, and records what should not be in it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -250,7 +250,7 @@ class Reader(HTMLParser):
 def injected(page: str) -> list[str]:
     reader = Reader()
     reader.feed(page)
-    if "99799811" in page:  # the product, too long to stand on a page by chance
+    if "99799811" in page:  # the product, too long to be on a page by chance
         reader.found.append("a template was run")
     return reader.found
 
@@ -325,7 +325,7 @@ def test_what_people_send_in_forms_comes_back_as_words(sit: Sit, payload: str) -
 
 
 def poisoned(text: str, hostile: str) -> str:
-    """Correct every row of a component file that has words in it."""
+    """Put hostile text into every row of a component file that contains words."""
     rows = []
     for kind, found in tomllib.loads(text).items():
         for row in found if isinstance(found, list) else ():
@@ -338,7 +338,7 @@ def poisoned(text: str, hostile: str) -> str:
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_components_and_names_of_a_strangers_journal_stay_words(sit: Sit, game: str) -> None:
-    """An imported journal brings its own component tables: every name, title and text in them is hostile."""
+    """An imported journal brings its own component tables, with a hostile name, title and text everywhere."""
     box = games.get(game)
     hostile = "<xss-probe>' xss-attribute='1"
 
@@ -370,7 +370,7 @@ def test_components_and_names_of_a_strangers_journal_stay_words(sit: Sit, game: 
 
 
 def test_nothing_derived_from_the_seed_is_told_before_the_end(sit: Sit, moderator: Client) -> None:
-    """No page, file, stream or header of a running match, for anybody: not the seed, no fingerprint of a position."""
+    """No page, file, stream or header of a running match shows anybody the seed or a fingerprint of a position."""
     seed = 8_675_309_123_456_789
     table, clients = sit("vinhos", 2, seed=seed)
     play_to(table, 50)
@@ -391,7 +391,7 @@ def test_nothing_derived_from_the_seed_is_told_before_the_end(sit: Sit, moderato
 
 
 def first_update(client: Client, table: Table) -> str:
-    """The first news of a live stream, as a browser gets it."""
+    """The first update of a live stream, as a browser gets it."""
 
     async def read() -> str:
         streaming = AsyncClient()
@@ -423,7 +423,7 @@ def first_update(client: Client, table: Table) -> str:
     ],
 )
 def test_what_somebody_sealed_changes_nothing_for_others(sit: Sit, game: str, options: dict[str, Any]) -> None:
-    """Pages, updates and files are the same to the letter whatever was chosen: neither size nor arrival tells anything."""
+    """Pages, updates and files are exactly the same whatever was chosen: neither their size nor their number tells anything."""
 
     def told_after(choice: int) -> tuple[list[str], int]:
         table, clients = sit(game, 2, seed=21, **options)
@@ -463,7 +463,7 @@ def test_what_somebody_sealed_changes_nothing_for_others(sit: Sit, game: str, op
 
 @pytest.fixture
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three of each, twice as much for an address."""
+    """Three of each action, twice as many for an address."""
     for name in settings.LIMITS:
         monkeypatch.setitem(settings.LIMITS, name, 3)
     monkeypatch.setattr(settings, "LIMIT_ADDRESS", 2)
@@ -539,8 +539,8 @@ def test_guessing_is_limited_by_account_and_address_and_for_moderators_too() -> 
         return Client().post(page, {"username": name, "password": word}, REMOTE_ADDR=where)
 
     assert [guess(names[0]).status_code for _time in range(3)] == [422] * 3
-    assert refused(guess(names[0], PASSWORD)), "also with the right one: or it would tell"
-    assert guess(names[1], PASSWORD).status_code == 302, "who knows theirs comes in"
+    assert refused(guess(names[0], PASSWORD)), "even with the right one, or the refusal would reveal it"
+    assert guess(names[1], PASSWORD).status_code == 302, "people who know theirs get in"
     assert [guess(name).status_code for name in names[2:5]] == [422] * 3
     assert refused(guess(names[5])), "one address tries many accounts"
     for place in range(2, 5):
@@ -571,7 +571,7 @@ def test_nobody_makes_up_where_they_come_from(monkeypatch: pytest.MonkeyPatch) -
 
     assert seen("192.0.2.1", 0) == "10.0.0.1", "nobody said there was a proxy"
     assert seen("192.0.2.1", 1) == "192.0.2.1"
-    assert seen("1.1.1.1, 192.0.2.1", 1) == "192.0.2.1", "what stands before was written by the visitor"
+    assert seen("1.1.1.1, 192.0.2.1", 1) == "192.0.2.1", "anything before it was written by the visitor"
     assert seen("1.1.1.1, 192.0.2.1, 10.0.0.2", 2) == "192.0.2.1"
     assert seen("192.0.2.1", 2) == "10.0.0.1", "it did not come through both"
     assert seen("", 1) == "10.0.0.1"
@@ -580,7 +580,7 @@ def test_nobody_makes_up_where_they_come_from(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_several_processes_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the database no two of them count the same number, and what has run out begins anew."""
+    """In the database no two of them get the same count, and an expired counter begins anew."""
     monkeypatch.setattr(rate_limits, "in_database", lambda: True)
     who = [f"person {new_code()}", f"address {new_code()}"]
 
@@ -634,7 +634,7 @@ def test_what_no_browser_sends_is_refused_with_a_plain_page(sit: Sit) -> None:
 
 
 def test_only_the_names_of_the_site_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With CUVEE_HOSTS set, a made-up host name gets nothing: no link of ours can be made to lead elsewhere."""
+    """With CUVEE_HOSTS set, a made-up host name gets nothing, so our links cannot be made to lead elsewhere."""
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["play.example.org"])
     assert Client().get("/", headers={"Host": "evil.example"}).status_code == 400
     assert Client().get("/", headers={"Host": "play.example.org"}).status_code == 200
@@ -654,7 +654,7 @@ def test_forms_lead_on_to_our_own_pages_only() -> None:
 
 
 def test_strangers_tables_do_not_fill_the_memory() -> None:
-    """Every imported journal may bring component tables of its own; only so many are remembered."""
+    """Every imported journal may bring its own component tables; only a limited number are remembered."""
     box = games.get("wine_cellar")
     name, text = next((name, text) for name, text in box.files().items() if "bid = 3\n" in text)
     for bid in range(40, 80):

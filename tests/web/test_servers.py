@@ -1,4 +1,4 @@
-"""Addresses of servers, and the pool of connections; without any server."""
+"""Addresses of servers, and the connection pool, tested without any server."""
 
 import os
 import re
@@ -94,7 +94,7 @@ def test_what_deploy_sets_is_documented() -> None:
 
 
 class Pretended:
-    """A connection to nowhere: a pair of sockets, of which the far end can hang up."""
+    """A connection to nowhere: a pair of sockets whose far end can hang up."""
 
     class info:  # noqa: N801
         transaction_status = psycopg.pq.TransactionStatus.IDLE

@@ -1,4 +1,4 @@
-"""Long matches open as quickly as short ones, from snapshots that are the truth or are not used."""
+"""Long matches open as quickly as short ones, from snapshots that are correct or not used."""
 
 import json
 import re
@@ -30,7 +30,7 @@ from tests.web.walking import ROUTES, address, walk_get
 
 @pytest.fixture(autouse=True)
 def short_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches need not be so long that tests are."""
+    """Make the intervals short, so that the tests need no long matches."""
     monkeypatch.setattr(snapshots, "EVERY", 10)
     monkeypatch.setattr(snapshots, "BACK", 20)
 
@@ -43,7 +43,7 @@ def long_match(sit: Sit, moves: int = 45) -> tuple[Table, list[Client]]:
 
 
 def count_replayed(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Open a match from the disk; return how many moves had to be played for it."""
+    """Open a match from disk; return how many moves had to be replayed."""
     played: list[int] = []
     adopt = Match.adopt
 
@@ -101,7 +101,7 @@ def test_a_damaged_snapshot_is_not_used(sit: Sit, monkeypatch: pytest.MonkeyPatc
             snapshot.body = bodies[place - 1]
         elif damage == "questions":
             snapshot.body = "[[0], " + snapshot.body.partition(", ")[2]
-        if damage != "checksum":  # whoever damages it with care makes the sum fit, too
+        if damage != "checksum":  # careful damage includes a matching checksum
             snapshot.check_sum = snapshots._check_sum(table, snapshot.number, snapshot.body)
         snapshot.save()
     position = Desk().position(table)
@@ -113,7 +113,7 @@ def test_a_damaged_snapshot_is_not_used(sit: Sit, monkeypatch: pytest.MonkeyPatc
         "at": None, "why": "", "done": False, "snapshots_refused": table.snapshots.count(),
     }  # fmt: skip
     migrate_tables.look_at(table.pk, dry_run=False)
-    assert not table.snapshots.exists(), "what is not used is swept out"
+    assert not table.snapshots.exists(), "unused snapshots are deleted"
 
 
 def test_snapshots_equal_replay_in_every_game(sit: Sit) -> None:
@@ -172,7 +172,7 @@ def test_a_match_nobody_can_play_on_is_closed_without_a_winner(newer_rules: tupl
     table.refresh_from_db()
     assert (table.status, table.result) == (Table.FINISHED, None)
     text = clients[0].get(f"/table/{table.code}/").content.decode()
-    assert all(move.text.split("<")[0] in text for move in table.log.filter(seat=2)[:3]), "now everybody reads everything"
+    assert all(move.text.split("<")[0] in text for move in table.log.filter(seat=2)[:3]), "now everybody can read everything"
     journal = Journal.from_json(clients[0].get(f"/table/{table.code}/journal").content.decode())
     assert (len(journal.moves), journal.rules) == (95, table.rules)
     assert clients[0].get("/").status_code == 200
@@ -211,7 +211,7 @@ def test_what_replays_the_same_is_carried_over_and_played_on(newer_rules: tuple[
 
 
 def test_what_plays_differently_stays_under_its_rules(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In other tables low cards of Wine Cellar bid high: the same moves lead elsewhere."""
+    """With other tables low cards of Wine Cellar bid high, so the same moves lead elsewhere."""
     table, _clients = sit("wine_cellar", 2, seed=6)
     play_to(table, 30)
     table.refresh_from_db()
@@ -307,7 +307,7 @@ def test_positions_opened_whole_use_no_snapshot(sit: Sit) -> None:
 
 
 def test_matches_are_carried_over_at_the_start_if_nothing_played_changed(tmp_path: Path) -> None:
-    """A match dealt while the digest covered every word, one whose owner corrected a card, and one dealt with other data."""
+    """A match dealt when the digest covered every word, one with a corrected card, and one dealt with other data."""
     wish = {"game": "wine_cellar", "players": 1, "people": ["Ann"]}
     codes, cookies = prepare(tmp_path / "data", wish, wish)
     box = games.get("wine_cellar")

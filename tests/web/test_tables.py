@@ -13,7 +13,7 @@ from tests.web.clicking import DESKTOP, Clicker, Stuck
 from tests.web.test_browser import House, answer_on_board
 
 QUICK: dict[str, Any] = {"year_limit": 6}
-"""Options that keep a game short where the rules let one choose."""
+"""Options that keep a game short where the rules offer a choice."""
 
 
 def wish(game: str, players: int, options: dict[str, Any]) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def wish(game: str, players: int, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def serious(page: Page) -> list[tuple[str, list[Any]]]:
-    """List what axe holds against a page, with the places."""
+    """List the problems axe finds on a page, with their places."""
     violations = Axe().run(page).response["violations"]
     grave = [violation for violation in violations if violation["impact"] in {"serious", "critical"}]
     return [(violation["id"], [node["target"] for node in violation["nodes"]][:3]) for violation in grave]
@@ -33,17 +33,17 @@ DRAWN = """() => {
     [...node.attributes].map((attribute) => attribute.name + "=" + attribute.value).sort(), [...node.childNodes].map(told)];
   return ["bar", "choices", "board", "players", "log"].map((part) => JSON.stringify(told(document.getElementById(part))));
 }"""
-"""Everything of the page that updates change; the order of attributes means nothing."""
+"""Everything on the page that updates change; the order of attributes is ignored."""
 
 
 def sit_and_play(browser: Browser, data: Path, asked: dict[str, Any], most: int) -> int:
-    """Play by clicks on the board until the match is over or enough was seen; return the number of decisions.
+    """Play by clicks on the board until the match is over or the limit is reached; return the number of decisions.
 
-    After all the updates the page has to be what a new one is.
+    After all the updates the page has to be the same as a newly loaded one.
     """
     site = House(browser, data, asked)
     try:
-        # Without motion a thing is at once where it will be: a click needs no pause before it.
+        # Without motion things are in their final place at once, so clicks need no pause.
         page = site.open(f"/table/{site.codes[0]}/", "Aurélie", reduced_motion="reduce")
         clicker = Clicker(page)
         played = clicker.play(most)
@@ -61,13 +61,13 @@ def sit_and_play(browser: Browser, data: Path, asked: dict[str, Any], most: int)
 
 @pytest.mark.parametrize("game", games.NAMES[1:])
 def test_the_largest_table_plays_by_clicks_on_the_board(browser: Browser, tmp_path: Path, game: str) -> None:
-    """On a desk and on a phone in turn."""
+    """On desktop and phone screens in turn."""
     asked = wish(game, max(games.get(game).seats), {})
     assert sit_and_play(browser, tmp_path / "data", asked, 24) >= 16
 
 
 def reached_by_tab(page: Page) -> tuple[set[str], set[str]]:
-    """Tab once through the page; return the names of what is lit on the board, and of what of it the key came upon."""
+    """Tab once through the page; return the names of what is lit on the board, and of those the key reached."""
     shown = "#board [data-o]:visible"
     lit = {element.get_attribute("aria-label") or element.inner_text() for element in page.locator(shown).all()}
     page.focus("#sentence")
@@ -123,7 +123,7 @@ def questions(game: str, players: int, options: dict[str, Any], seed: int) -> di
 def test_everything_lit_can_be_chosen_in_every_kind_of_question(
     browser: Browser, tmp_path: Path, game: str, players: int, options: dict[str, Any]
 ) -> None:
-    """On a desk and on a phone, without confirming."""
+    """On desktop and phone screens, without confirming."""
     seed, quick = 3, {key: QUICK.get(key, value) for key, value in options.items()}
     asked = wish(game, players, quick) | {"seed": seed, "seats": ["me", *["friend:Tomás"] * (players - 1)]}
     found = questions(game, players, quick, seed)
@@ -145,7 +145,7 @@ def test_everything_lit_can_be_chosen_in_every_kind_of_question(
 def test_whole_games_by_clicks_on_the_board(
     browser: Browser, tmp_path: Path, game: str, players: int, options: dict[str, Any]
 ) -> None:
-    """Every mode to its end, on a desk and on a phone in turn."""
+    """Every mode to its end, on desktop and phone screens in turn."""
     most = games.get(game).longest(players, options)
     quick = {key: QUICK.get(key, value) for key, value in options.items()}
     played = sit_and_play(browser, tmp_path / "data", wish(game, players, quick), most)

@@ -1,4 +1,4 @@
-"""Mute, block and report: the menu beside a name, what it does, who is told; and bans that cover somebody new."""
+"""Mute, block and report: the menu beside a name, what it does, who is told; and bans that cover newcomers."""
 
 import re
 from datetime import timedelta
@@ -30,7 +30,7 @@ def page(client: Client, address: str) -> str:
 
 
 def button(html: str, what: str, name: str = "") -> str:
-    """The value of a button of the menu about somebody, as a browser would send it."""
+    """The value of a button in somebody's menu, as a browser would send it."""
     menus = re.findall(r'<details class="who".*?</details>', html, re.S)
     found = [m for m in menus if f'name="{what}"' in m and name in m]
     assert found, f"no menu offers to {what} {name}"
@@ -129,7 +129,7 @@ def test_muted_words_are_not_in_the_page_nor_in_the_stream_nor_after_reloading(s
     told = first_update(ann, table)
     assert "data:" in told
     assert "rude-words" not in told
-    assert "more-rude-words" in page(bob, address), "who is muted sees no difference"
+    assert "more-rude-words" in page(bob, address), "the muted person sees no difference"
     assert "more-rude-words" in page(Client(), address), "and neither does anybody else"
 
 
@@ -167,7 +167,7 @@ def test_a_mute_is_taken_back_from_the_menu_and_from_the_account(sit: Sit) -> No
     number = re.search(r'name="undo" value="(\d+)"', listed)
     assert number
     bob.post("/people/", {"undo": number[1]})
-    assert Distance.objects.filter(pk=number[1]).exists(), "only one's own"
+    assert Distance.objects.filter(pk=number[1]).exists(), "only their own"
     ann.post("/people/", {"undo": number[1]})
     assert "fine-words" in page(ann, address)
     assert "Tomás" not in page(ann, "/account/")
@@ -314,7 +314,7 @@ def test_a_banned_browser_does_not_come_back_as_somebody_new(moderator: Client) 
     account = {"username": f"new{new_code(8)}", "password": "long enough words", "again": "long enough words"}
     assert browser.post("/account/keep/", account).status_code == 403
     assert Person.objects.count() == before
-    assert come_in(newcomer("203.0.113.99")) == 302, "others there are not meant"
+    assert come_in(newcomer("203.0.113.99")) == 302, "others there are not affected"
 
 
 def test_a_banned_address_makes_nobody_new_for_a_day_and_locks_no_account_out(moderator: Client) -> None:
@@ -325,7 +325,7 @@ def test_a_banned_address_makes_nobody_new_for_a_day_and_locks_no_account_out(mo
     ban(moderator, person_of(troll))
     assert come_in(newcomer()) == 403
     assert come_in(newcomer("198.51.100.8")) == 302
-    assert neighbour.get("/account/").status_code == 200, "who was there before stays"
+    assert neighbour.get("/account/").status_code == 200, "people who were there before stay"
     keep = {"username": f"nb{new_code(8)}", "password": "long enough words", "again": "long enough words"}
     assert neighbour.post("/account/keep/", keep).status_code == 302
     login = newcomer().post("/account/login/", {"username": username, "password": "long enough words"})
@@ -376,7 +376,7 @@ def test_a_made_up_browser_cookie_is_none(moderator: Client) -> None:
 
 
 def test_the_servers_own_address_is_nobodys(moderator: Client) -> None:
-    """Behind a proxy that the operator did not tell us about everybody has it."""
+    """Behind a proxy that the operator did not configure, everybody has it."""
     troll = newcomer("127.0.0.1")
     come_in(troll)
     ban(moderator, person_of(troll))

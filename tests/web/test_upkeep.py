@@ -1,4 +1,4 @@
-"""What nobody will come back for is cleared away, and nothing else; time is moved, nobody waits."""
+"""Things nobody will come back for are cleared away, and nothing else; time is shifted, so no test waits."""
 
 import json
 import os
@@ -64,14 +64,14 @@ def nothing_there() -> Iterator[None]:
 
 
 def later(days: float) -> None:
-    """Let time go by in which the site runs and nobody does anything."""
+    """Let time pass while the site runs and nobody does anything."""
     for model, fields in AGED:
         model.objects.update(**{field: F(field) - timedelta(days=days) for field in fields})
     Chore.objects.update(done_at=timezone.now() - 1.1 * DAY)
 
 
 def swept(*but: str) -> dict[str, int]:
-    """Clear away; tell what of, but for what does not matter."""
+    """Clean up; return the counts by kind, except those that do not matter."""
     found = cleanup_schedule.sweep(timedelta(0))
     assert found is not None
     return {kind: count for kind, count in found.items() if count and kind not in but}
@@ -94,7 +94,7 @@ def play_some(table: Table, moves: int = 4) -> None:
         DESK.play(Table.objects.get(pk=table.pk), seat, next(iter(position.state.options(seat))), position.asked[seat])
 
 
-# Sessions, counters and other rows that have run out.
+# Expired sessions, counters and other rows.
 
 
 def test_what_has_run_out_goes_and_what_has_not_stays() -> None:
@@ -183,7 +183,7 @@ def test_coming_and_going_keeps_a_table_open_and_talking_does_not() -> None:
 
 
 def test_who_sits_down_while_the_table_is_being_cleared_is_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between the look for tables and the clearing of this one."""
+    """Somebody sits down between the search for tables and the clearing of this one."""
     table, guest = waiting(make_person()), make_person("Tomás")
     later(15)
     find = cleanup_schedule._next_keys
@@ -210,7 +210,7 @@ def test_who_sits_down_at_a_table_just_cleared_is_told_so() -> None:
         tables.stand_up(table, guest)
 
 
-# Matches nobody plays on.
+# Matches nobody continues.
 
 
 def test_a_match_ends_that_nobody_plays_on_or_looks_at(sit: Sit) -> None:
@@ -286,7 +286,7 @@ def test_forks_wait_longer_and_keep_their_moves_too(sit: Sit) -> None:
 
 
 def finished(*seats: Person) -> Table:
-    """A match that was played to its end, as far as the database knows."""
+    """A match that, according to the database, was played to its end."""
     table = open_table(seats[0], Wish("wine_cellar", len(seats)))
     for person in seats[1:]:
         sit_down(table, person)
@@ -326,7 +326,7 @@ def test_nobody_is_forgotten_who_matters_to_somebody() -> None:
     Trace.objects.create(person=banned, kind=Trace.BROWSER, key="k", until=timezone.now() + DAY)
     assert swept() == {}
     assert Person.objects.filter(pk__in=[person.pk for person in [*keep, ada]]).count() == 6
-    later(2)  # the ban has run out, and the report is dealt with
+    later(2)  # the ban has expired, and the report is dealt with
     Report.objects.update(dealt_with=True)
     assert swept() == {"traces": 1, "guests": 2}
     assert Person.objects.filter(pk__in=[plays.pk, knew.pk, hosts.pk, ada.pk]).count() == 4
@@ -365,7 +365,7 @@ def test_leftovers_of_forgotten_guests_go_and_matches_played_to_the_end_stay(sit
     table, _clients = sit()
     done = finished(make_person("Bram"), make_person("Zofia"))
     later(200)
-    assert swept("sessions") == {"abandoned": 1, "guests": 4}, "who sat at the abandoned one, and the two others"
+    assert swept("sessions") == {"abandoned": 1, "guests": 4}, "those who sat at the abandoned one, and the two others"
     assert swept() == {"leftovers": 1}
     assert not Table.objects.filter(pk=table.pk).exists()
     assert Table.objects.filter(pk=done.pk).exists()
@@ -405,7 +405,7 @@ def test_a_clock_that_was_wrong_clears_nothing_early(monkeypatch: pytest.MonkeyP
     table = waiting(make_person())
     future = timezone.now() + 3650 * DAY
     monkeypatch.setattr(cleanup_schedule, "now_there", lambda: future)
-    assert swept() == {}, "it is ten years later all of a sudden"
+    assert swept() == {}, "suddenly it is ten years later"
     monkeypatch.undo()
     assert swept() == {}, "and right again"
     assert Table.objects.filter(pk=table.pk).exists()
@@ -427,12 +427,12 @@ def test_only_one_process_sweeps_and_only_when_it_is_time(monkeypatch: pytest.Mo
     Chore.objects.update(done_at=timezone.now() - timedelta(hours=25))
     assert cleanup_schedule.take(daily)
     monkeypatch.setattr(cleanup_schedule, "me", lambda: "another")
-    assert not cleanup_schedule.take(daily), "somebody is at it"
+    assert not cleanup_schedule.take(daily), "another process has it"
     assert cleanup_schedule.sweep(daily) is None
     with pytest.raises(CuveeError, match="another process"):
         cleanup_schedule.sweep_now()
     later(cleanup_schedule.LEASE / DAY + 0.001)
-    assert cleanup_schedule.take(daily), "whoever was at it has died"
+    assert cleanup_schedule.take(daily), "the process that had it has died"
 
 
 def test_who_has_lost_the_chore_stops(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -445,7 +445,7 @@ def test_who_has_lost_the_chore_stops(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert cleanup_schedule.sweep(timedelta(0), taken_over) is None
     assert Tally.objects.count() == cleanup.ROWS, "one step later it is noticed"
-    assert Chore.objects.get().worker == "another", "it is not ours to let go"
+    assert Chore.objects.get().worker == "another", "it is not ours to release"
 
 
 def test_the_thread_sweeps_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -492,7 +492,7 @@ print(Person.objects.get().seen_at > long_ago + timedelta(days=399), Table.objec
 
 
 def test_an_upgrade_takes_nobody_for_gone(tmp_path: Path) -> None:
-    """Until then nobody wrote down who came."""
+    """Before that, visits were not recorded."""
     clean = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     more = {"CUVEE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "cuvee.web.settings"}
     done = subprocess.run([sys.executable, "-c", UPGRADE], env=clean | more, capture_output=True, text=True, check=False)
@@ -559,7 +559,7 @@ def test_numbers_tell_when_and_how_much() -> None:
 
 
 def test_seats_left_to_the_house_are_still_their_persons(sit: Sit) -> None:
-    """Who plays at a table whose seat the house holds looks at it like anybody else."""
+    """A person whose seat the house holds counts as looking at the table like anybody else."""
     table, clients = sit("ora_et_labora", 3)
     Seat.objects.filter(table=table).update(stand_in="random")
     Table.objects.filter(pk=table.pk).update(watched_at=timezone.now() - 89 * DAY, moved_at=timezone.now() - 95 * DAY)

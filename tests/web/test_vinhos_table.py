@@ -1,4 +1,4 @@
-"""The drawn table of Vinhos: positions of all modes, through all eyes."""
+"""The drawn table of Vinhos: positions of all modes, seen by everybody."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ LARGEST: Final = 100_000
 
 
 def positions(seats: int, options: Options, seed: int) -> Iterator[State]:
-    """Some positions of a game played at random, and every first of a kind of question."""
+    """Some positions of a random game, and the first of each kind of question."""
     state, rng, seen = GAME.new(seats, options, seed), Random(seed), set()
     while not state.over:
         kind = state.decision().kind
@@ -71,7 +71,7 @@ def test_nothing_hidden_is_drawn(table: tuple[int, Options, int]) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_no_barrel_marker_or_cube_is_lost(table: tuple[int, Options, int]) -> None:
-    """Eight barrels and one marker a side, and every cube of a region, are pieces wherever they lie."""
+    """Eight barrels and one marker for each side, and every cube of a region, are pieces wherever they are."""
     seats, _options, _seed = table
     sides = max(2, seats)
     parts = Counter[str]()
@@ -87,18 +87,18 @@ def test_no_barrel_marker_or_cube_is_lost(table: tuple[int, Options, int]) -> No
 
 
 def pieces(drawing: Drawing, start: str) -> dict[str, str]:
-    """Return where the pieces lie whose id starts like this: the part they are in."""
+    """Return the part that contains each piece whose id starts like this."""
     found = [element for element in drawing.of_class("piece") if element["id"].startswith(start)]
     return {piece["id"]: next(name for name in piece["class"].split() if name.startswith("in-")) for piece in found}
 
 
 def hidden_barrels(state: Any, side: int) -> int:
-    """Count the barrels that lie on Multiplier tiles of the others, which are drawn as a line only."""
+    """Count the barrels on other sides' Multiplier tiles, which are drawn only as a line."""
     return sum(owner == 2 * side + 1 for owner in state.multipliers)
 
 
 def test_a_wine_keeps_its_element_when_it_ages() -> None:
-    """Only so does a morph make it slide to the next slot."""
+    """Only then does a morph make it slide to the next slot."""
     rng, state = Random(5), GAME.new(2, {}, 5)
     before: dict[str, str] = {}
     moved = 0
@@ -133,7 +133,7 @@ def test_the_grid_shows_what_each_move_costs() -> None:
 
 
 def test_estates_foretell_the_wine_of_the_year() -> None:
-    """What an estate says it makes is what the next harvest puts into its first slot, if nothing is changed meanwhile."""
+    """The wine an estate announces is what the next harvest puts into its first slot, if nothing changes meanwhile."""
     rng, state, checked = Random(3), GAME.new(2, {"max_wine_quality": 9}, 3), 0
     while not state.over:
         if state.decision().kind == "staff_keep":
@@ -151,7 +151,7 @@ def test_estates_foretell_the_wine_of_the_year() -> None:
 
 
 def foretold(state: State, seat: int) -> list[int]:
-    """Read from the drawn estates what they make."""
+    """Read from the drawn estates what they will make."""
     words = [e["text"].split() for e in Drawing(draw(state, seat)).having("class") if e["class"] == "makes"]
     return [0 if found[-1] == "–" else int(found[-1]) for found in words]
 

@@ -1,4 +1,4 @@
-"""The drawn table of Viticulture: positions of many games on all boards, through all eyes."""
+"""The drawn table of Viticulture: positions of many games on all boards, seen by everybody."""
 
 from collections import Counter
 from functools import cache, partial
@@ -27,7 +27,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "structures": (4, {"structure_cards": True, "special_workers": True, "year_limit": 8}),
 }
 OF_A_KIND = 3
-"""So many positions of each kind of question are drawn from each game."""
+"""This many positions of each kind of question are drawn from each game."""
 MOST_MOVES = 1500
 MOST_BYTES = 110_000
 """The frame around the board takes the rest of the 150 KB of a page."""
@@ -39,7 +39,7 @@ every_table = pytest.mark.parametrize("name", TABLES)
 
 @cache
 def positions(name: str) -> list[State]:
-    """Some positions of a game played at random, so that everything happens: a few for each kind of question, and the end."""
+    """Some positions of a random game, so that everything happens: a few for each kind of question, and the end."""
     seats, options = TABLES[name]
     state: Any = GAME.new(seats, GAME.read_options(seats, options), 1)
     rng, found, met = Random(name), list[State](), Counter[str]()
@@ -56,7 +56,7 @@ def positions(name: str) -> list[State]:
 
 @cache
 def looks(name: str) -> list[Look]:
-    """Each position as whoever is asked sees it, and now and then as somebody else does."""
+    """Each position as the asked seat sees it, and now and then as another does."""
     rng, found = Random(name), list[Look]()
     for at, state in enumerate(positions(name)):
         asked = state.waiting[0] if state.waiting else 0
@@ -141,7 +141,7 @@ def test_the_card_being_played_stands_beside_its_choices() -> None:
 
 
 def test_a_worker_keeps_its_number_when_it_is_placed() -> None:
-    """Only so does a morph make it slide from home to its space."""
+    """Only then does a morph make it slide from home to its space."""
     moved = 0
     for look in looks("three"):
         spaces = [option for option in look.state.options(look.seat) if option < 64] if look.asked() == "turn" else []
@@ -159,7 +159,7 @@ def test_a_worker_keeps_its_number_when_it_is_placed() -> None:
 
 
 def test_pointing_at_a_closed_space_or_an_unplayable_card_says_why() -> None:
-    """The page asks with the id of the thing pointed at."""
+    """The page sends the id of the thing under the pointer."""
     whys = Counter[str]()
     with speaking(names=NAMES):
         for name in ("alone", "three"):

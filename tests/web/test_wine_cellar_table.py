@@ -1,4 +1,4 @@
-"""The drawn table of Wine Cellar: every position of some games, through all eyes."""
+"""The drawn table of Wine Cellar: every position of some games, seen by everybody."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ TABLES = [(2, False, 1), (2, True, 2), (1, True, 3), (1, True, 4)]
 
 
 def positions(seats: int, swap: bool, seed: int) -> Iterator[State]:
-    """Every position of a game played at random."""
+    """Every position of a random game."""
     options = {"advanced_swap": swap} if seats > 1 else {}
     state, rng = GAME.new(seats, options, seed), Random(seed)
     yield state
@@ -58,7 +58,7 @@ def test_each_thing_has_one_element_and_every_reference_leads_to_one(table: tupl
 
 @pytest.mark.parametrize("table", TABLES)
 def test_cards_keep_their_element_and_its_place_among_the_others(table: tuple[int, bool, int]) -> None:
-    """Only so does a morph make them slide from hand to bid to prize to cellar."""
+    """Only then does a morph make them slide from hand to bid to prize to cellar."""
     everything = [f"card-{row.text('id')}" for row in GAME.components().rows("cards.toml", "card")]
     for state, seat in sights(*table):
         pieces = [element["id"] for element in Drawing(draw(state, seat)).of_class("pc")]

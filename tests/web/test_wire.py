@@ -1,4 +1,4 @@
-"""Updates are no larger than needed, and the browser makes of them exactly the page that the server draws."""
+"""Updates are no larger than needed, and the browser turns them into exactly the page that the server draws."""
 
 import json
 from typing import Final
@@ -25,11 +25,11 @@ SHOWN: Final = """(ids) => {
     ...[...node.childNodes].flatMap(told), `</${node.tagName}>`];
   return ids.map((id) => told(document.getElementById(id)));
 }"""
-"""Lists everything there is in some elements; in which order attributes were set makes no difference to a page."""
+"""Lists everything in some elements; the order in which attributes were set makes no difference to a page."""
 
 
 def told(before: str, now: str) -> list[str]:
-    """Tell a page of a part, and then of what changed."""
+    """Send a page a part, and then its changes."""
     return [json.dumps({"part": before}), json.dumps({"part": changes(before, now)})]
 
 
@@ -62,7 +62,7 @@ class Stream:
         return look(self.table, 0, self.own, "en", False, self.viewer)
 
     def play(self, moves: int) -> None:
-        """Play some moves by chance, and tell of each."""
+        """Play some random moves, and send an update for each."""
         position, luck = DESK.position(self.table), Chance.from_seed(2, ["wire"])
         while position.state.waiting and position.moves < moves:
             seat = position.state.waiting[0]

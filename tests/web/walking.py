@@ -1,4 +1,4 @@
-"""The table of addresses itself, walked: whatever route is added is tried with all others."""
+"""Walks the table of addresses, so that every new route is tried with all others."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ def every_route() -> list[URLPattern]:
 
 
 def every_path(table: Table) -> list[str]:
-    """List an address for every route, those of the moderators' pages included."""
+    """List an address for every route, including those of the moderators' pages."""
     found = [address(route, table) for route in every_route()]
     for resolver in get_resolver().url_patterns:
         if isinstance(resolver, URLResolver):
@@ -43,7 +43,7 @@ def address(route: URLPattern, table: Table, **filled: str) -> str:
 
 
 def walk_get(client: Client, path: str, **more: Any) -> Any:
-    """Load a page. A stream is let go as soon as it has begun."""
+    """Load a page. A stream is closed as soon as it has begun."""
     answer = client.get(path, **more)
     if getattr(answer, "streaming", False):
         answer.close()

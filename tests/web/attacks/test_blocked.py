@@ -1,4 +1,4 @@
-"""Somebody who is blocked, muted or reported tries every way back, and every way to find out."""
+"""Somebody who is blocked, muted or reported tries every way back, and every way to find out about it."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ from tests.web.walking import ROUTES, address
 
 
 def blocked_pair() -> tuple[Person, Person]:
-    """One who blocked, and one who is blocked."""
+    """A person who blocked, and the one they blocked."""
     host, rude = make_person("Host"), make_person("Rude")
     trust.keep_away(host, rude, Distance.BLOCK)
     return host, rude
@@ -28,7 +28,7 @@ def seated(table: Table) -> set[int | None]:
 
 
 def try_every_door(client: Client, table: Table) -> list[Any]:
-    """Every address that could give a seat: the table's own, the lobby's, the invitation, with and without a seat's number."""
+    """Try every address that could give a seat: the table, the lobby, the invitation, with and without a seat number."""
     doors = [f"/table/{table.code}/sit", f"/table/{table.code}/join/{table.invitation}/"]
     answers = [client.post(door, form) for door in doors for form in ({}, {"seat": "1"}, {"seat": "1", "name": "Other"})]
     for route in ROUTES:
@@ -47,7 +47,7 @@ def test_no_door_leads_to_a_seat_beside_somebody_who_blocked(public: bool, who_b
     answers = try_every_door(client_of(other), table)
     assert {answer.status_code for answer in answers} == {403}
     assert seated(table) == {host.pk, None}
-    tables.sit_down(table, make_person("Third"))  # for all others the seat is open
+    tables.sit_down(table, make_person("Third"))  # for everybody else the seat is open
 
 
 def test_a_table_of_others_where_somebody_sits_who_blocked_is_closed_too() -> None:
@@ -58,7 +58,7 @@ def test_a_table_of_others_where_somebody_sits_who_blocked_is_closed_too() -> No
     assert {answer.status_code for answer in try_every_door(client_of(rude), table)} == {403}
     assert rude.pk not in seated(table)
     tables.stand_up(table, host)
-    tables.sit_down(table, rude)  # once they are gone there is no reason any more
+    tables.sit_down(table, rude)  # when they have gone there is no reason any more
     with pytest.raises(trust.NotOpen):
         tables.sit_down(table, host)
 
@@ -75,7 +75,7 @@ def test_who_left_a_waiting_table_does_not_come_back_after_a_block() -> None:
 
 
 def test_a_seat_in_a_running_match_stays_ones_own_after_a_block(sit: Sit) -> None:
-    """Nobody wins by blocking: who was away can still take the seat back."""
+    """Nobody wins by blocking: a person who was away can still take their seat back."""
     table, clients = sit()
     ann, bob = (person_of(client) for client in clients)
     table.places.filter(person=bob).update(stand_in=tables.STAND_IN)
@@ -127,7 +127,7 @@ def test_a_mute_becomes_a_block_if_either_name_was_blocked() -> None:
     host, guest = blocked_pair()
     account = make_person("Account")
     trust.keep_away(host, account, Distance.MUTE)
-    trust.keep_away(guest, account, Distance.MUTE)  # oneself, as it turns out
+    trust.keep_away(guest, account, Distance.MUTE)  # themselves, as it turns out
     people_at_tables.bring_along(guest, account)
     assert list(Distance.objects.filter(person=host).values_list("other", "kind")) == [(account.pk, Distance.BLOCK)]
     assert not Distance.objects.filter(person=account).exists()
@@ -142,12 +142,12 @@ def test_another_name_is_no_way_around_a_mute(sit: Sit) -> None:
     assert "rude-words" not in first_update(ann, table)
     htmx = {"HX-Request": "true"}
     answered = ann.post(f"/table/{table.code}/answer", {"as": "0", "option": "999", "asked": "0"}, headers=htmx)
-    assert "chat" in answered.content.decode(), "a refusal carries the table as it is now"
+    assert "chat" in answered.content.decode(), "a refusal includes the table as it is now"
     assert "rude-words" not in answered.content.decode()
 
 
 def test_who_mutes_whom_is_in_nobody_elses_page(sit: Sit) -> None:
-    """What others are sent is the same to the letter, before and after."""
+    """What others are sent is exactly the same before and after."""
     table, (ann, bob) = sit()
     bob.post(f"/table/{table.code}/chat", {"text": "words"})
     watcher = client_of(make_person("Watcher"))

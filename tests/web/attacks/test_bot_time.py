@@ -1,6 +1,6 @@
-"""Bot time is shared: who has thirty tables of the strongest bots does not make others wait, and bots alone pause.
+"""Bot time is shared: a person with thirty tables of the strongest bots does not make others wait, and bots alone pause.
 
-What is measured is the order in which the house thinks, not how long it takes: a worker that answers at once writes it down.
+These tests measure the order in which the house thinks, not how long it takes: a worker that answers at once records it.
 """
 
 import threading
@@ -29,19 +29,19 @@ from tests.web.serving import wait_until
 
 THIRTY = 30
 FEW = 3
-"""Thoughts of others while somebody waits for theirs: the one that is going on, and one or two more."""
+"""How many thoughts of others may come before somebody's own: the one in progress, and one or two more."""
 STRONGEST = "bot:grand_cru"
 
 
 class Thoughts:
-    """What the house thinks about, in its order; it goes on only as far as it is let."""
+    """What the house thinks about, in order; it goes on only as far as it is allowed."""
 
     def __init__(self) -> None:
         self.codes: list[str] = []
         self._allowed = threading.Semaphore(0)
 
     def think(self, task: Task, _seconds: float) -> object:
-        """Answer like a bot that has not thought for long, once allowed to."""
+        """Answer like a bot that thought only briefly, once allowed to."""
         self._allowed.acquire()
         if HOUSE.stopping.is_set():
             raise CuveeError("The house is closed")
@@ -51,18 +51,18 @@ class Thoughts:
         return worker.think(task | {"bot": "random"})
 
     def end(self) -> None:
-        """Let go of whoever waits."""
+        """Release whoever waits."""
         self._allowed.release()
 
     def go_on(self, count: int = 1) -> None:
-        """Let so many thoughts be thought, one after another, and what follows from each happen."""
+        """Allow this many thoughts, one after another, and let the effects of each happen."""
         for _thought in range(count):
             before = len(self.codes)
             self._allowed.release()
             wait_until(lambda seen=before: len(self.codes) > seen, "the house thinks")  # type: ignore[misc]
 
     def until(self, code: str) -> int:
-        """Count the thoughts about other tables until one about this."""
+        """Count the thoughts about other tables until one about this table."""
         for others in range(2 * THIRTY):
             self.go_on()
             if self.codes[-1] == code:
@@ -86,7 +86,7 @@ def house_of(worker: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thoughts]:
-    """A house of which every thought is seen."""
+    """A house whose every thought is recorded."""
     found = Thoughts()
     with house_of(found, monkeypatch):
         yield found
@@ -127,7 +127,7 @@ def many_by_guests_of_one_address(seats: list[str]) -> None:
 
 
 def many_from_everywhere(seats: list[str]) -> None:
-    """The same person, each time with another address."""
+    """The same person, each time from another address."""
     greedy = make_person("Greedy")
     for number in range(THIRTY):
         open_from(greedy, seats, f"place {number}")
@@ -162,7 +162,7 @@ def test_hints_of_one_do_not_keep_another_from_theirs(thoughts: Thoughts) -> Non
 
 
 def test_every_one_of_thirty_tables_is_played(thoughts: Thoughts) -> None:
-    """Fair to others does not mean never: while people play, bots alone go on too."""
+    """Fairness to others does not mean never: while people play, bots alone go on too."""
     many_by_one([STRONGEST] * 2)
     table = open_from(make_person("Modest"), ["me", STRONGEST], "another place")
     for _round in range(6):
@@ -172,7 +172,7 @@ def test_every_one_of_thirty_tables_is_played(thoughts: Thoughts) -> None:
 
 
 def long_unwatched(table: Table) -> None:
-    """Let nobody have looked at a table for longer than bots play alone."""
+    """Pretend that nobody has looked at a table for longer than bots play alone."""
     Table.objects.filter(pk=table.pk).update(watched_at=timezone.now() - timedelta(minutes=settings.BOTS_ALONE + 1))
 
 
@@ -183,7 +183,7 @@ def unwatched_bots(thoughts: Thoughts) -> Table:
     long_unwatched(table)
     open_from(make_person("Present"), [STRONGEST] * 2)
     thoughts.go_on(10)
-    assert thoughts.codes[1:].count(table.code) <= 1, "the thought that was going on"
+    assert thoughts.codes[1:].count(table.code) <= 1, "the thought in progress"
     return table
 
 
@@ -211,7 +211,7 @@ def test_a_server_that_starts_lets_paused_tables_pause(thoughts: Thoughts) -> No
 
 
 def test_a_table_where_somebody_sits_never_pauses(thoughts: Thoughts) -> None:
-    """However long they take, and whether or not they look: the bots answer when they come back."""
+    """However long people take, and whether or not they look: the bots answer when they come back."""
     person = make_person()
     table = open_from(person, ["me", STRONGEST])
     long_unwatched(table)
@@ -220,13 +220,13 @@ def test_a_table_where_somebody_sits_never_pauses(thoughts: Thoughts) -> None:
 
 
 def test_people_come_before_bots_among_themselves(thoughts: Thoughts) -> None:
-    """Of one person: where they sit themselves, they are answered first."""
+    """Among the tables of one person, those where they sit themselves are answered first."""
     person = make_person()
     for _table in range(5):
         open_from(person, [STRONGEST] * 2)
     mine = open_from(person, ["me", STRONGEST])
     play_until_the_bot_is_asked(mine)
-    assert thoughts.until(mine.code) <= 1, "the one that was going on"
+    assert thoughts.until(mine.code) <= 1, "the one in progress"
 
 
 def test_a_table_opened_in_the_browser_is_charged_to_person_and_address() -> None:

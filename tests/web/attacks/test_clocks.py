@@ -19,7 +19,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Clocks(RuleBasedStateMachine):
-    """Two people and their clocks: they move, take back, leave and come back, and time passes."""
+    """Two people and their clocks: they move, take moves back, leave and come back, and time passes."""
 
     clock = Table.LIVE
 
@@ -34,7 +34,7 @@ class Clocks(RuleBasedStateMachine):
         self.mover = 0
         self.spent = [0.0, 0.0]
         self.turns = [0, 0]
-        """Turns that stand, by seat."""
+        """Turns not taken back, by seat."""
         self.can_undo = False
         clocks.turn(self.table, self.seats[0], True, self.now)
 
@@ -78,7 +78,7 @@ class Clocks(RuleBasedStateMachine):
     def come_back(self, number: int) -> None:
         seat = self.seats[number]
         before, held = self._left(seat), bool(seat.stand_in)
-        self.can_undo = self.can_undo and not held  # nobody takes back what another player of the seat did
+        self.can_undo = self.can_undo and not held  # nobody takes back a move of another player of the seat
         try:
             clocks.take_back(self.table, seat, self.now)
         except CuveeError:
@@ -183,7 +183,7 @@ def test_nobody_takes_back_what_the_house_did_for_them(sit: Sit) -> None:
     Seat.objects.filter(table=table, number=number).update(stand_in=tables.STAND_IN)
     position = DESK.position(table)
     DESK.play(table, number, position.state.options(number)[0], position.asked[number])
-    assert position.match.can_undo(number), "this move could be taken back by whoever made it"
+    assert position.match.can_undo(number), "whoever made this move could take it back"
     assert clients[number].post(f"/table/{table.code}/back", {"as": number}).status_code == 302
     entries = Table.objects.get(pk=table.pk).entries_made
     assert clients[number].post(f"/table/{table.code}/undo", {"as": number}).status_code == 422

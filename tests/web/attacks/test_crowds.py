@@ -31,7 +31,7 @@ def test_spectators_of_a_table_share_one_drawing(sit: Sit, monkeypatch: pytest.M
         sight.look(table, SPECTATOR, [], "en", False)
     assert drawn == [SPECTATOR]
     sight.look(table, SPECTATOR, [], "fr", False)
-    assert len(drawn) == 2, "a language is drawn for itself"
+    assert len(drawn) == 2, "each language is drawn separately"
     before = sight.look(table, SPECTATOR, [], "en", False)
     play_to(table, 2)
     table.refresh_from_db()
@@ -41,7 +41,7 @@ def test_spectators_of_a_table_share_one_drawing(sit: Sit, monkeypatch: pytest.M
 
 
 def watching(web: Served, code: str) -> int:
-    """Read in one process how many pages of a table are open in all of them."""
+    """Read from one process how many pages of a table are open in all of them."""
     return int(re.findall(r'id="watching">(\d+)<', Visitor(web).get(f"/table/{code}/"))[0])
 
 
@@ -69,7 +69,7 @@ PAGES = 40
 
 
 async def click(players: list[Screen], greedy: list[Screen]) -> int:
-    """Have the greedy say something, and Ann click; count how many of their pages have changed by the time Bo's has."""
+    """Have the greedy ones chat, and Ann click; count how many of their pages have changed by the time Bo's has."""
     (ann, bo), before = players, sum(page.updates for page in greedy)
     seen = bo.updates
     for talker in greedy[::PAGES]:
@@ -98,7 +98,7 @@ async def open_and_click(players: list[Screen], greedy: list[Screen]) -> int:
 
 
 def test_a_player_with_many_pages_waits_behind_themselves(tmp_path: Path) -> None:
-    """Each page of a player is drawn by itself. Who opens many of them at one address does not keep others' clicks back."""
+    """Each page of a player is drawn separately. Opening many of them at one address does not hold up others' clicks."""
     people = [f"Greedy {number}" for number in range(3)]
     tables = [{"game": "wine_cellar", "players": 2, "people": ["Ann", "Bo"]}]
     tables += [{"game": "viticulture", "players": 2, "people": [name], "seats": ["me", "friend"]} for name in people]

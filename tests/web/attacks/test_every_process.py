@@ -1,7 +1,7 @@
-"""What somebody loses is lost at once, in every process of the site: their streams end, and bring nothing more.
+"""A right that somebody loses is lost at once, in every process of the site: their streams end, and bring nothing more.
 
-Everything here goes through public addresses of a running site. Where it has two processes for pages, each watches the whole
-time, so what is done in one of them is seen by both.
+Everything here goes through public addresses of a running site. If it has two processes for pages, streams are open in both
+all the time, so what is done through one of them is seen by both.
 """
 
 import re
@@ -20,13 +20,13 @@ from tests.web.test_live import Stream
 
 NEW_PASSWORD = "chateau-latour-1961"
 AT_ONCE = 4.0
-"""Seconds within which a stream has ended that was told to; by itself it would notice three times later."""
+"""Seconds within which a stream ends when told to; by itself it would take three times as long to notice."""
 PEEKS = ("live", "journal", "replay/", "log", "sheet/", "about?what=year", "hint", "analysis", "live?look=text")
-"""Where a match is looked at."""
+"""The addresses where a match can be seen."""
 
 
 class Place(NamedTuple):
-    """A site, and the tables of one loss, a table of every game."""
+    """A site, and the tables for one kind of loss, one table of every game."""
 
     site: Site
     codes: list[str]
@@ -37,7 +37,7 @@ class Place(NamedTuple):
 Loss = Callable[[Place, str], None]
 
 
-# Every way to lose one's eyes.
+# Every way to lose the right to see a seat.
 
 
 def visit(place: Place, session: str) -> Visitor:
@@ -51,7 +51,7 @@ def log_out(place: Place, session: str) -> None:
 
 
 def change_the_password(place: Place, session: str) -> None:
-    """In another browser of the same person."""
+    """Do so in another browser of the same person."""
     username = f"owner-{place.codes[0]}"
     keep(visit(place, session), username)
     other = Visitor(place.site)
@@ -75,7 +75,7 @@ def be_banned(place: Place, _session: str) -> None:
 
 
 def log_in_with_an_account(place: Place, session: str) -> None:
-    """A guest's seats go to the account; who has the guest's cookie, from whomever, has nothing any more."""
+    """A guest's seats go to the account; anybody with the guest's cookie, however they got it, no longer has anything."""
     username = f"along-{place.codes[0]}"
     keep(newcomer(place.site, "Account"), username)
     log_in(visit(place, session), username, along="yes")
@@ -84,7 +84,7 @@ def log_in_with_an_account(place: Place, session: str) -> None:
 LOSSES: tuple[Loss, ...] = (log_out, change_the_password, delete_the_account, be_banned, log_in_with_an_account)
 
 
-# The site: for every loss a person who sits at a table of every game.
+# The site: for every kind of loss, a person who sits at a table of every game.
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def place(everybody: tuple[Site, list[str], dict[str, str]], request: pytest.Fix
 
 
 def watch_everywhere(site: Site, session: str, code: str, seat: int) -> list[Stream]:
-    """Open a stream in every process, and wait until each has shown something."""
+    """Open a stream in every process, and wait until each has sent something."""
     streams = [Stream(web, session, f"/table/{code}/live?as={seat}") for web in site.webs]
     for stream in streams:
         stream.wait_for(1)
@@ -145,16 +145,16 @@ def test_streams_of_who_lost_them_end_in_every_process(place: Place, loss: Loss)
 
 
 def answers(web: Served, session: str, code: str, path: str) -> bool:
-    """Tell whether a process lets somebody look through the eyes of the second seat, without sending them elsewhere."""
+    """Tell whether a process lets somebody see what the second seat sees, without redirecting them."""
     return ask(web, session, f"/table/{code}/{path}{'&' if '?' in path else '?'}as=1")[0] == 200
 
 
 def peek(site: Site, session: str, code: str) -> list[str]:
-    """Try to look through the eyes of the second seat in every way, in every process; list what lets us."""
+    """Try to see what the second seat sees in every way, in every process; list what succeeds."""
     return [path for web in site.webs for path in PEEKS if answers(web, session, code, path)]
 
 
-# A seat at a table that waits: whoever sat there before must not see the hand of whoever sits there now.
+# A seat at a waiting table: a person who sat there before must not see the hand of the one who sits there now.
 
 
 @pytest.fixture(scope="module")

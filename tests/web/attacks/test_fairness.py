@@ -1,4 +1,4 @@
-"""The luck of a match is fixed before it begins, cannot be foretold, and can be checked by anybody once it is over."""
+"""The luck of a match is fixed before it begins, cannot be predicted, and can be checked by anybody when it is over."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ def verify(file: Path, *more: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture
 def over(sit: Sit, tmp_path: Path) -> tuple[Table, str, Path]:
-    """A match that was played to its end, what its players noted at the deal, and its journal."""
+    """A match played to its end, what its players noted at the deal, and its journal."""
     table, clients = sit(seed=None)
     noted = table.commitment
     play_to(table, 10_000)
@@ -134,5 +134,5 @@ print(Table.objects.get(code="old").seed)
 
 
 def test_matches_dealt_before_keep_their_seed(tmp_path: Path) -> None:
-    """Seeds were whole numbers of the database; they are carried over, the largest too."""
+    """Seeds used to be database integers; they are carried over, including the largest."""
     assert int(in_data(tmp_path, UPGRADE)) == 2**62 - 1

@@ -1,4 +1,4 @@
-"""Small things done again and again: each writes to the disk, and is shown to everybody at a table."""
+"""Small actions repeated again and again: each writes to disk, and is shown to everybody at a table."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.web.conftest import Sit, client_of, forget_limits, make_person
 
 @pytest.fixture
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four of each, and no more for an address."""
+    """Four of each action, and no more for an address."""
     forget_limits(monkeypatch)
     for name in settings.LIMITS:
         monkeypatch.setitem(settings.LIMITS, name, 4)
@@ -31,7 +31,7 @@ def statuses(client: Client, *posts: tuple[str, dict[str, str]], times: int = 6)
 
 @pytest.mark.usefixtures("tight")
 def test_nobody_sits_down_and_leaves_all_day() -> None:
-    """It would keep others from the seat, and the table from ever being closed."""
+    """It would keep others from the seat, and keep the table from ever being closed."""
     table = open_table(make_person(), Wish("vinhos", 3))
     path = f"/table/{table.code}"
     found = statuses(client_of(make_person("Restless")), (f"{path}/sit", {"seat": "1"}), (f"{path}/leave", {}))
@@ -42,7 +42,7 @@ def test_nobody_sits_down_and_leaves_all_day() -> None:
 
 @pytest.mark.usefixtures("tight")
 def test_nobody_changes_their_name_all_day(sit: Sit) -> None:
-    """All pages of all tables of theirs are drawn anew for it."""
+    """All pages of all their tables are drawn again for it."""
     table, clients = sit("wine_cellar", 2)
     before = Table.objects.get(pk=table.pk).talk
     found = [clients[0].post("/account/name/", {"name": f"Name {number}"}).status_code for number in range(10, 18)]
@@ -59,7 +59,7 @@ def test_settings_are_not_changed_all_day() -> None:
 
 @pytest.mark.parametrize("guests", [1, 8])
 def test_nobody_fills_the_lobby_with_tables_of_theirs(guests: int) -> None:
-    """The lobby shows thirty tables that wait. One person, or guests of one address, do not push all others out."""
+    """The lobby shows thirty waiting tables. One person, or guests from one address, cannot push out all others."""
     Table.objects.filter(status=Table.WAITING).delete()
     modest = [make_person(f"Modest {number}") for number in range(10)]
     shown = [open_from(person, f"address {person.pk}") for person in modest]
@@ -78,7 +78,7 @@ def open_from(person: Person, place: str) -> Table:
 
 
 def test_who_keeps_no_cookie_leaves_no_heap_of_traces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A browser that forgets by what it is known is a new one every time; only the last ones are remembered."""
+    """A browser that discards its identifier is a new one every time; only the last ones are remembered."""
     monkeypatch.setattr(bans, "MOST", 5)
     forget_limits(monkeypatch)
     person = make_person()

@@ -1,4 +1,4 @@
-"""The attacks that cost most, as somebody outside makes them: with a running site, and nothing but its public addresses."""
+"""The costliest attacks, made from outside: on a running site, through nothing but its public addresses."""
 
 import re
 import threading
@@ -16,7 +16,7 @@ from tests.web.site import Site, site_on
 
 REFUSED = (409, 422)
 SOON = 8.0
-"""Seconds within which a busy server answers; one that is held up by a file does not."""
+"""Seconds within which a busy server answers; one held up by a file does not."""
 LATER = """
 import json, sys, django
 django.setup()
@@ -26,7 +26,7 @@ from cuvee.web.models import Seat
 code = json.load(sys.stdin)
 print(Seat.objects.filter(table__code=code, to_move=True).update(asked_at=F("asked_at") - timedelta(hours=20)))
 """
-"""Twenty hours pass at a table."""
+"""A script that makes twenty hours pass at a table."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, str, 
 
 
 class Question(NamedTuple):
-    """What a page asks somebody."""
+    """The question on somebody's page."""
 
     page: str
     option: str
@@ -49,7 +49,7 @@ class Question(NamedTuple):
 
 
 def question(visitor: Visitor, code: str) -> Question | None:
-    """Read what somebody is asked now."""
+    """Read somebody's present question."""
     page = visitor.get(f"/table/{code}/")
     options, asked = re.findall(r'name="option" value="(\d+)"', page), re.findall(r'name="asked" value="(\d+)"', page)
     return Question(page, options[0], asked[0]) if options and asked else None
@@ -81,7 +81,7 @@ def test_who_has_resigned_takes_nothing_back(site: tuple[Site, str, dict[str, st
 
 @pytest.mark.parametrize("rival", ["open", "bot:apprentice"])
 def test_a_live_clock_that_has_run_out_binds(site: tuple[Site, str, dict[str, str]], rival: str) -> None:
-    """Against people and against the house; to come back to a seat that one never left fills no clock."""
+    """Against people and against the house; coming back to a seat one never left does not refill the clock."""
     running, _code, _cookies = site
     host = newcomer(running, "Host")
     form = {"game": "wine_cellar", "players": 2, "seat-1": "me", "seat-2": rival}

@@ -138,7 +138,7 @@ class Wire:
 
 @pytest.mark.parametrize("kind", ["httptools", "h11"])
 def test_a_clock_runs_only_until_a_request_is_complete(kind: str) -> None:
-    """Both protocols, with no clock but the one they set: a stream has none, half a request and half a body have one."""
+    """Both protocols, with only their own timers: a stream has none, half a request and half a body have one."""
     import uvicorn
     from uvicorn.server import ServerState
 
@@ -174,7 +174,7 @@ def test_a_clock_runs_only_until_a_request_is_complete(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["httptools", "h11"])
 def test_who_never_reads_a_stream_holds_no_memory_and_is_given_up(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stream that would send without end: the server stops sending, and then lets go. Who reads slowly is kept."""
+    """A stream that would send without end: the server stops sending, then hangs up. A slow reader is kept."""
     import uvicorn
 
     monkeypatch.setattr(connections, "READ_SECONDS", 2.0)
@@ -203,8 +203,8 @@ def test_who_never_reads_a_stream_holds_no_memory_and_is_given_up(kind: str, mon
         with _never_reads(listening.getsockname()[1]):
             async with asyncio.timeout(30):
                 await given_up.wait()
-            assert sent["/never"] < 20_000_000, "what nobody takes is not gathered"
-            assert await reading == 30, "who reads, if slowly, is not given up"
+            assert sent["/never"] < 20_000_000, "what nobody reads is not buffered"
+            assert await reading == 30, "a slow reader is not cut off"
         server.should_exit = True
         await serving
         listening.close()
@@ -226,7 +226,7 @@ def _never_reads(port: int) -> socket.socket:
 
 
 async def _read_slowly(port: int, often: int) -> int:
-    """Take a little now and then; return how often there was something to take."""
+    """Read a little now and then; return how often there was something to read."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=65536)
     writer.write(b"GET /slowly HTTP/1.1\r\nHost: a\r\n\r\n")
     taken = 0

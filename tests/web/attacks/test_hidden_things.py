@@ -1,4 +1,4 @@
-"""Every game's hidden things, looked for where the match is shown once more: replays, forks, and the stream of spectators."""
+"""Every game's hidden information, searched for wherever a match is shown again: replays, forks and spectators' streams."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ MOVES = 20
 
 
 class Redealt:
-    """A match in which, at every position, all that a seat may not know was dealt anew."""
+    """A match in which, at every position, everything a seat may not know is dealt anew."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match, self._seat = match, seat
@@ -35,7 +35,7 @@ class Redealt:
 
 
 def replayed(table: Table, position: Position, seat: int, at: int) -> str:
-    """Draw the position after a move as the page of replays does."""
+    """Draw the position after a move as the replay page does."""
     with speaking(None, names(table)):
         return "".join(draw_parts(Sight(table, position, seat, [], at=at)).values())
 
@@ -84,7 +84,7 @@ def test_a_fork_that_would_show_every_hand_is_refused(sit: Sit, game: str) -> No
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_the_drawing_spectators_share_is_that_of_nobodys_eyes(sit: Sit, game: str) -> None:
-    """A player's page drawn just before does not colour what is kept for the crowd."""
+    """A player's page drawn just before does not affect the drawing kept for spectators."""
     table, clients = sit(game, max(games.get(game).seats), seed=11)
     play_to(table, 12)
     crowd = client_of(make_person("Spectator"))
@@ -102,6 +102,6 @@ def test_the_drawing_spectators_share_is_that_of_nobodys_eyes(sit: Sit, game: st
 
 
 def boards(client: Client, table: Table) -> str:
-    """What a browser is shown of the match itself, without what is its own (chat form, token, names of menus)."""
+    """What a browser is shown of the match itself, without its own things (chat form, token, names of menus)."""
     page = client.get(f"/table/{table.code}/").content.decode()
     return page[page.index('id="board') : page.index("</section>", page.index('id="board'))]

@@ -1,4 +1,4 @@
-"""Hints among people: off unless everybody could see so before sitting down, and never asked for in secret."""
+"""Hints in games with other people: off unless everybody could see that before sitting down, and never in secret."""
 
 import re
 from collections.abc import Iterator
@@ -15,25 +15,25 @@ from tests.web.conftest import BY_BUTTON, Sit, client_of, make_person
 
 
 class Adviser:
-    """A worker that advises the first option at once, and remembers that it was asked."""
+    """A worker that advises the first option at once, and records that it was asked."""
 
     def __init__(self) -> None:
         self.asked: list[Task] = []
 
     def think(self, task: Task, _seconds: float) -> object:
-        """Answer like a bot that has not thought for long."""
+        """Answer like a bot that thought only briefly."""
         if task["question"] == "choose":
             return worker.think(task | {"bot": "random"})
         self.asked.append(task)
         return {}
 
     def end(self) -> None:
-        """Have nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
 
 @pytest.fixture
 def advice(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Task]]:
-    """What the house is asked for its advice about."""
+    """What the house is asked to advise on."""
     adviser = Adviser()
     monkeypatch.setattr("cuvee.web.bots.hints.in_words", lambda advice, seat, labels: "Take the first one")
     with house_of(adviser, monkeypatch):
@@ -62,7 +62,7 @@ def test_hints_everybody_agreed_to_are_seen_by_all(advice: list[Task]) -> None:
     assert answer.status_code == 302
     table = Table.objects.get(code=answer.headers["Location"].strip("/").split("/")[-1])
     room = client_of(bo).get(f"/table/{table.code}/").content.decode()
-    assert "Hints are allowed here" in room, "who sits down knows before"
+    assert "Hints are allowed here" in room, "people know before they sit down"
     sit_down(table, bo)
     assert (
         "hint"
@@ -74,7 +74,7 @@ def test_hints_everybody_agreed_to_are_seen_by_all(advice: list[Task]) -> None:
 
 
 def test_a_link_that_somebody_was_sent_asks_for_no_hint(advice: list[Task]) -> None:
-    """An opponent may send one: all at the table would see a hint that nobody wanted."""
+    """An opponent might send one: everybody at the table would see a hint that nobody wanted."""
     person = make_person()
     table = open_table(person, Wish("wine_cellar", 2, {}, ["me", "bot:random"]))
     answer = client_of(person).get(f"/table/{table.code}/hint?as=0", headers={"Sec-Fetch-Mode": "navigate"})

@@ -1,4 +1,4 @@
-"""Junk by the megabyte: what one person or one address can leave on the disk in a day is bounded, however it is brought."""
+"""Junk by the megabyte: what one person or one address can store in a day is limited, however it is sent."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def budget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stored() -> int:
-    """Count the bytes that people have brought, as the database has them."""
+    """Count the bytes that people have stored in the database."""
     tables = sum(len(json.dumps([table.options, table.overrides])) for table in Table.objects.all())
     notes = sum(len(note.text.encode()) for note in Note.objects.all())
     talk = sum(len(line.text.encode()) for line in ChatLine.objects.all())
@@ -34,7 +34,7 @@ def stored() -> int:
 
 
 def until_refused(bring: Callable[[int], Any], most: int = 400) -> Any:
-    """Bring something again and again; return the first refusal."""
+    """Send something again and again; return the first refusal."""
     for number in range(most):
         answer = bring(number)
         if answer.status_code == 429:
@@ -43,7 +43,7 @@ def until_refused(bring: Callable[[int], Any], most: int = 400) -> Any:
             assert "24 hours" in answer.content.decode()
             return answer
         assert answer.status_code in (204, 302)
-    raise AssertionError("nobody minds")
+    raise AssertionError("it was never refused")
 
 
 def note_down(client: Client, tables: list[Table], letters: str = "ж") -> Callable[[int], Any]:
@@ -52,7 +52,7 @@ def note_down(client: Client, tables: list[Table], letters: str = "ж") -> Calla
 
 
 def test_a_journal_is_stored_as_the_site_writes_it_and_not_as_it_came() -> None:
-    """Moves may have spaces around them: a megabyte of those is counted as nothing, so it must not be kept either."""
+    """Moves may have spaces around them: a megabyte of those is not counted, so it must not be stored either."""
     journal = json.loads(JOURNAL)
     journal["moves"][0][1] = " " * MEGABYTE + journal["moves"][0][1].upper()
     client = client_of(make_person())
@@ -83,13 +83,13 @@ def test_notes_of_a_person_have_an_end_and_a_refused_one_changes_nothing(tables:
     assert stored() == kept
     assert not Note.objects.filter(person=person, table=tables[299]).exists()
     short = client.post(f"/table/{tables[299].code}/note", {"text": "a word"})
-    assert short.status_code == 302, "what is refused is not counted: there is still room for a little"
+    assert short.status_code == 302, "a refusal is not counted: there is still room for a little"
     other = client_of(make_person())
-    assert other.post(f"/table/{tables[0].code}/note", {"text": "mine"}).status_code == 302, "others are not concerned"
+    assert other.post(f"/table/{tables[0].code}/note", {"text": "mine"}).status_code == 302, "others are not affected"
 
 
 def test_the_same_note_written_again_costs_nothing(tables: list[Table]) -> None:
-    """Who works at a long note all day is no attacker."""
+    """A person who works on a long note all day is no attacker."""
     client = client_of(make_person())
     bring = note_down(client, tables[:1])
     assert {bring(number).status_code for number in range(300)} == {302}
@@ -115,7 +115,7 @@ def test_heavy_journals_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody = Client()
     monkeypatch.setattr(settings, "LIMIT_ADDRESS", 1)
     assert nobody.post("/import/", {"text": heavy(60)}).status_code == 429
-    assert Person.objects.count() == people + 1, "nobody becomes a guest by what is refused"
+    assert Person.objects.count() == people + 1, "a refused upload makes nobody a guest"
 
 
 def test_forks_have_an_end() -> None:

@@ -1,4 +1,4 @@
-"""Log-ins by the dozen, all with the right password: few are looked at together, and everybody gets in."""
+"""Logins by the dozen, all with the right password: only a few are checked at once, and everybody gets in."""
 
 import sys
 import threading
@@ -50,7 +50,7 @@ def make_account(password: str = PASSWORD) -> Person:
 
 
 def log_in(account: Person) -> int:
-    """Log in from a browser of one's own."""
+    """Log in from a new browser."""
     try:
         answer = Client().post("/account/login/", {"username": account.username, "password": PASSWORD})
         return int(answer.status_code)
@@ -115,7 +115,7 @@ def test_a_hash_of_an_older_version_opens_and_is_made_anew() -> None:
 
 
 def test_to_confirm_with_an_old_hash_does_not_log_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A password that is asked for again is hashed anew too, and this browser stays logged in."""
+    """A password that is asked for again is rehashed too, and this browser stays logged in."""
     account = make_account()
     account.password = Argon2PasswordHasher().encode(PASSWORD, "a-salt-of-that-time-22c")
     account.save()
@@ -157,7 +157,7 @@ def peak(web: Served) -> int:
 
 
 def storm(name: str, count: int, address: str = "192.0.2.1") -> list[int]:
-    """Send wrong passwords, each from a browser nobody has seen before."""
+    """Send wrong passwords, each from a browser never seen before."""
     form = {"username": name, "password": "wrong"}
     return [Client().post("/account/login/", form, REMOTE_ADDR=address).status_code for _number in range(count)]
 

@@ -112,7 +112,7 @@ def test_what_was_removed_was_looked_at(ada: Person, moderator: Client, sit: Sit
 
 
 def test_every_page_leaves_a_line(ada: Person, moderator: Client, sit: Sit) -> None:
-    """Walks the table of addresses: a page that is added tomorrow cannot be looked at in secret."""
+    """Walks the table of addresses, so a page added tomorrow cannot be looked at in secret either."""
     table, _clients = sit()
     paths = [path for path in every_path(table) if path.startswith("/moderation/")]
     assert len(paths) > 20
@@ -158,7 +158,7 @@ def test_nobody_changes_or_removes_a_line(ada: Person, moderator: Client) -> Non
     moderator.post(LOOKS, chosen | {"select_across": "1"})
     assert Look.objects.filter(pk=line.pk).values().get() == kept
     assert 'value="delete_selected"' not in moderator.get(LOOKS).content.decode()
-    assert moderator.get(f"{LOOKS}{line.pk}/change/").status_code == 200, "everybody of them can read it"
+    assert moderator.get(f"{LOOKS}{line.pk}/change/").status_code == 200, "all moderators can read it"
 
 
 def test_deleting_an_account_keeps_its_lines_and_not_its_name(ada: Person, moderator: Client) -> None:

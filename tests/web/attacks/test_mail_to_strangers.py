@@ -1,4 +1,4 @@
-"""Nobody makes the site write to strangers: an address is asked first, in words of ours, and seldom."""
+"""Nobody can make the site write to strangers: an address has to be confirmed first, in our own words, and only rarely."""
 
 import re
 from datetime import timedelta
@@ -31,7 +31,7 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As an operator has it who set nothing."""
+    """The default settings of an operator."""
     for name, most in (("confirmations", 5), ("letters", 3), ("recoveries", 20)):
         monkeypatch.setitem(settings.LIMITS, name, most)
 
@@ -46,14 +46,14 @@ def give(client: Client, address: str, where: str = "127.0.0.1", **more: str) ->
 
 
 def deliver(later: timedelta = timedelta()) -> list[mail.EmailMessage]:
-    """Send what waits, and return what arrived."""
+    """Send the waiting letters, and return what arrived."""
     mail.outbox.clear()
     POSTMAN.send_due(timezone.now() + later)
     return list(mail.outbox)
 
 
 def link_in(letter: mail.EmailMessage) -> str:
-    """The link of a letter, as an address of ours."""
+    """Return the link in a letter, without the host."""
     (found,) = re.findall(r"http://localhost:8000(/account/\S+)", str(letter.body))
     return str(found)
 
@@ -63,7 +63,7 @@ def token_of(link: str) -> str:
 
 
 def waiting_turn(person: Person, other: str = RUDE) -> Table:
-    """A table that waits for a person, with somebody of a telling name there."""
+    """A table that waits for a person, with somebody there whose name would stand out."""
     wish = tables.Wish("viticulture", 2)
     table = tables.open_table(person, wish)
     tables.sit_down(table, make_person(other[:30]))
@@ -87,7 +87,7 @@ def test_a_stranger_gets_one_letter_in_our_words_and_nothing_else() -> None:
         assert notices.SENDER.send_due(timezone.now() + timedelta(days=1)) == 0
         assert len(mail.outbox) == 1, "no notice goes to an address nobody has confirmed"
     one, other = ((letter.subject, str(letter.body).replace(token_of(link_in(letter)), "…")) for letter in letters_got)
-    assert one == other, "whoever asks, the letter is the same to the letter"
+    assert one == other, "whoever asks, the letter is exactly the same"
     assert all(letter.to == [victim] for letter in letters_got)
     for word in (RUDE, RUDE[:12], "pills", "Ann"):
         assert word not in f"{one[0]} {one[1]}"
@@ -111,7 +111,7 @@ def test_the_confirmed_address_gets_notices_until_it_changes() -> None:
     assert [message.to for message in mail.outbox] == [[second]], "the letter to confirm it, and no more"
     give(client, first)
     person.refresh_from_db()
-    assert not person.email_confirmed, "an address that comes back is asked again"
+    assert not person.email_confirmed, "an address that comes back has to be confirmed again"
 
 
 def test_to_save_other_settings_confirms_and_forgets_nothing() -> None:
@@ -133,7 +133,7 @@ def test_a_link_that_is_only_loaded_confirms_nothing() -> None:
     (letter,) = deliver()
     page = Client().get(link_in(letter))
     assert page.status_code == 200
-    assert "Ann" not in page.content.decode(), "nor does the page hold words of whoever asked"
+    assert "Ann" not in page.content.decode(), "nor does the page contain words of whoever asked"
     assert Client().head(link_in(letter)).status_code == 200
     person.refresh_from_db()
     assert not person.email_confirmed
@@ -153,7 +153,7 @@ def test_a_link_is_for_one_person_and_one_address_and_means_one_thing() -> None:
     assert Client().get(f"/account/preferences/?stop={token}").status_code == 422
     assert Client().get(f"/account/new-password/?link={token}").status_code == 422
     give(client_of(ann), new_address())
-    assert Client().post("/account/confirm/", {"link": token}).status_code == 422, "that address is theirs no more"
+    assert Client().post("/account/confirm/", {"link": token}).status_code == 422, "that address is no longer theirs"
     client_of(eve).post("/account/confirm/", {"link": token})
     assert not Person.objects.filter(pk__in=[ann.pk, eve.pk], email_confirmed=True).exists()
     Client().post("/account/confirm/", {"link": token_of(link_in(eve_letter))})
@@ -199,7 +199,7 @@ def test_no_mailbox_is_written_to_more_than_three_times_a_day() -> None:
     assert set(statuses[3:]) == {429, 422}
     assert len(deliver()) == 3
     last = Person.objects.latest("pk")
-    assert last.email == "", "what is refused changes nothing"
+    assert last.email == "", "a refusal changes nothing"
     assert give(client_of(last), new_address(), "192.0.2.99") == 302, "others are still written to"
 
 
@@ -287,7 +287,7 @@ def test_two_processes_send_a_letter_once() -> None:
 
 
 def test_addresses_of_before_are_asked_first() -> None:
-    """The migration trusts no address that is there, and drops none."""
+    """The migration trusts no existing address, and drops none."""
     executor = MigrationExecutor(connection)
     executor.migrate([("site", "0009_moderators")])
     try:

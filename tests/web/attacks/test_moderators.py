@@ -1,4 +1,4 @@
-"""A moderator cannot ask for what they may not see: no filter, order or search of theirs depends on a hidden column."""
+"""Moderators cannot ask for what they may not see: none of their filters, orders or searches uses a hidden column."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def moderator() -> Client:
 
 
 def paths(model: type[models.Model], hops: int = 2) -> Iterator[str]:
-    """Name every column of a model and of everything related to it, as a filter would."""
+    """List every column of a model and of everything related to it, as a filter would name it."""
     for field in model._meta.get_fields():
         name = field.name
         if field.is_relation and field.related_model is not None and hops:

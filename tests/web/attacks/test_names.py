@@ -1,4 +1,4 @@
-"""Names that look blank, like another player's, like a bot's, or like those who run the site."""
+"""Names that look blank, or like those of other players, bots, or the people who run the site."""
 
 import pytest
 from django.test import Client
@@ -60,7 +60,7 @@ def test_a_name_that_shows_nothing_is_refused(name: str) -> None:
     assert name_of(name)[0] == 422
     assert Client().post("/open/", {"game": "wine_cellar", "players": "2", "name": f"{name} "}).status_code in (302, 422)
     newcomers = Person.objects.order_by("-pk")[: Person.objects.count() - before]
-    assert [person.name for person in newcomers] in ([], ["Guest"]), "who gives none is a guest"
+    assert [person.name for person in newcomers] in ([], ["Guest"]), "without a name, one is called Guest"
 
 
 @pytest.mark.parametrize("name", TAKEN)
@@ -123,7 +123,7 @@ def test_user_names_are_kept_as_narrowly() -> None:
 
 
 def test_who_has_a_name_keeps_it() -> None:
-    """Names from before are not taken away: not when they sit down, nor when the form is sent with the same name."""
+    """Existing names are not taken away: not when people sit down, nor when they send the form with the same name."""
     person = make_person("Moderator")
     assert client_of(person).post("/account/name/", {"name": "Moderator"}).status_code == 302
     table = tables.open_table(person, tables.Wish("wine_cellar", 2))
@@ -148,11 +148,11 @@ def seated(table: Table) -> list[str]:
 )
 def test_nobody_sits_beside_somebody_of_their_looks(double: str) -> None:
     table, host = waiting("Bill")
-    impostor = make_person(double)  # as they may be called from before there were rules
+    impostor = make_person(double)  # a name from before there were rules
     tables.sit_down(table, impostor)
     shown = table.places.get(person=impostor).name
     assert shown == f"{double} 2"
-    assert table.places.get(person=host).name == "Bill", "who was there first stays who they were"
+    assert table.places.get(person=host).name == "Bill", "the person who was there first keeps their name"
 
 
 @pytest.mark.parametrize(("one", "other"), [("сосо", "coco"), ("Bernard", "Bemard"), ("ΑΝΝΑ", "Anna"), ("100", "loo")])
@@ -251,7 +251,7 @@ def test_house_players_are_told_apart_from_people_of_before() -> None:
 
 
 def test_every_name_the_house_goes_by_is_reserved() -> None:
-    """Whatever bots there will be: the names they are shown by are nobody else's."""
+    """Whatever bots there may be in future: nobody else may have their display names."""
     from cuvee.bots import BOTS
     from cuvee.web.i18n.language import translator
 

@@ -1,4 +1,4 @@
-"""Setting a new password without the old one: only by the mail of the account, once, and nobody learns who has one."""
+"""Setting a new password without the old one: only by the account's mail, once, and nobody learns who has an account."""
 
 import re
 from datetime import timedelta
@@ -38,7 +38,7 @@ def account(confirmed: bool = True, **more: object) -> Person:
 
 
 def ask(who: str, where: str = "127.0.0.1") -> tuple[int, str]:
-    """Ask for a link; return the answer without what differs between any two pages."""
+    """Ask for a link; return the answer without the parts that differ between any two pages."""
     answer = Client().post("/account/recover/", {"who": who}, REMOTE_ADDR=where)
     return answer.status_code, re.sub(r'csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
 
@@ -207,7 +207,7 @@ def test_who_guessed_until_it_was_too_often_gets_in_with_the_new_one() -> None:
     assert logs_in(person, NEW)
 
 
-# Who has an account is nobody's business.
+# Whether somebody has an account is nobody's business.
 
 
 def test_the_answer_is_the_same_whoever_is_asked_for() -> None:
@@ -257,7 +257,7 @@ def test_nobody_is_bombed_with_links(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.LIMITS, rate_limits.LETTERS, 3)
     person = account()
     answers = [ask(who, f"192.0.2.{number}") for number, who in enumerate([person.username, person.email] * 4)]
-    assert len(set(answers)) == 1, "not even that there were too many is told"
+    assert len(set(answers)) == 1, "not even a sign that there were too many"
     assert len(deliver()) == 3
     other = account()
     ask(other.username)

@@ -1,4 +1,4 @@
-"""A password alone opens no page of the moderators': the second factor cannot be left out, guessed, replayed or read."""
+"""A password alone opens no moderators' page: the second factor cannot be skipped, guessed, replayed or read."""
 
 import base64
 import os
@@ -34,7 +34,7 @@ def ada() -> Person:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A clock that stands until it is moved."""
+    """A clock that stands still until it is moved."""
     told = [float(int(time.time()) // 30 * 30 + 10)]
     monkeypatch.setattr(time, "time", lambda: told[0])
     return told
@@ -47,12 +47,12 @@ def show_secret(client: Client) -> str:
 
 
 def app(secret: str) -> bytes:
-    """What an app makes of a secret that is typed into it."""
+    """Decode a secret as an app does when it is typed in."""
     return base64.b32decode(secret)
 
 
 def set_up(client: Client) -> tuple[bytes, list[str]]:
-    """Set up a second factor as a person does; return what the app and a sheet of paper know then."""
+    """Set up a second factor as a person does; return the app's secret and the recovery codes."""
     secret = app(show_secret(client))
     page = client.post(PAGE, {"code": totp.code_of(secret, int(time.time() // 30))})
     assert page.status_code == 200
@@ -82,7 +82,7 @@ def test_codes_are_those_of_rfc_6238(seconds: int, code: str) -> None:
 
 @pytest.mark.parametrize("has_one", [False, True], ids=["not set up", "no code given"])
 def test_no_page_opens_without_the_code(has_one: bool, ada: Person, sit: Sit) -> None:
-    """Walks the table of addresses, so it holds for pages that are still to come."""
+    """Walks the table of addresses, so it covers future pages too."""
     table, _clients = sit()
     secret_name = make_person(f"Hidden {new_code()}").name
     client = client_of(ada)
@@ -165,7 +165,7 @@ def test_no_code_is_taken_twice(ada: Person, clock: list[float]) -> None:
     assert client_of(ada).post(PAGE, {"code": f"{now[:3]} {now[3:]}"}).status_code == 302
     for code in (now, before):
         thief = client_of(ada)
-        assert thief.post(PAGE, {"code": code}).status_code == 422, "looked over a shoulder"
+        assert thief.post(PAGE, {"code": code}).status_code == 422, "read over somebody's shoulder"
         assert not opens(thief)
     client = client_of(ada)
     answer = client.post(PAGE, {"code": codes[3].upper().replace("-", " ")}, follow=True)
@@ -218,7 +218,7 @@ def test_the_secret_is_shown_once_and_stored_nowhere(ada: Person, sit: Sit) -> N
 
 
 def test_a_second_factor_is_of_one_person(ada: Person) -> None:
-    """Somebody who can write to the database, but does not know the secret of the site, moves no factor to another account."""
+    """Somebody who can write to the database, but does not know the site's secret, cannot move a factor to another account."""
     set_up(client_of(ada))
     eve = make_moderator(PASSWORD)
     secret, _codes = set_up(client_of(eve))
@@ -278,7 +278,7 @@ def test_the_operator_resets_it(ada: Person) -> None:
     client = moderating(ada)
     old = code_for(ada, later=1)
     assert second_factor.reset(ada)
-    assert not opens(client), "whoever found the phone is out"
+    assert not opens(client), "somebody who found the phone is locked out"
     assert client.post(PAGE, {"code": old}).status_code == 422
     assert not RecoveryCode.objects.filter(factor__person=ada).exists()
     set_up(client)

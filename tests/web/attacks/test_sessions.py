@@ -1,4 +1,4 @@
-"""A session left somewhere, or stolen: its person sees it, and ends it and all it has open; nobody else can."""
+"""A session left open somewhere, or stolen: its person sees it, and ends it and all its open pages; nobody else can."""
 
 import re
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def page(client: Client) -> str:
 
 
 def numbers(client: Client) -> list[str]:
-    """The buttons by which other sessions are ended."""
+    """The numbers on the buttons that end other sessions."""
     return re.findall(r'name="end" value="(\d+)"', page(client))
 
 
@@ -238,7 +238,7 @@ def test_so_many_sessions_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_sessions_of_before_are_listed_and_can_be_ended() -> None:
-    """Whoever stole one before the site noted sessions is found out too."""
+    """A session stolen before the site noted sessions is found out too."""
     person = account()
     mine, stolen = log_in(person), log_in(person)
     executor = MigrationExecutor(connection)

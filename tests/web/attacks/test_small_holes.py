@@ -75,7 +75,7 @@ def test_a_secret_anybody_can_guess_is_refused(secret: str, tmp_path: Path) -> N
 @pytest.mark.embedded("on servers the folder holds no data but the secret")
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
 def test_only_the_owner_can_read_the_data(tmp_path: Path) -> None:
-    """Data that an older version left readable for everybody are closed as well."""
+    """Data that an older version left readable for everybody are made private as well."""
     data = tmp_path / "data"
     served = Served(data).start()
     try:
@@ -128,7 +128,7 @@ FAULTY = (
 
 
 def test_strangers_cannot_fill_the_log(tmp_path: Path) -> None:
-    """A faulty request costs whoever sends it a moment, and the operator no line of the log."""
+    """A faulty request costs its sender a moment, and the operator no line in the log."""
     served = Served(tmp_path / "data", CUVEE_LOG="WARNING").start()
     try:
         before = served.said.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Whoever asks for much waits behind themselves: requests take turns, and who asked for little is next."""
+"""Those who ask for much wait behind themselves: requests take turns, and those who asked for little are next."""
 
 import asyncio
 import threading
@@ -43,7 +43,7 @@ def test_who_asks_for_little_comes_next() -> None:
             await asyncio.sleep(0)
         begun = len(order)
         await ask(room, order, "modest")
-        assert order.index("modest") <= begun + 1, "after the request that was being worked at"
+        assert order.index("modest") <= begun + 1, "after the request in progress"
         await asyncio.gather(*greedy)
         assert order.count("greedy") == MANY, "nobody is forgotten"
 
@@ -51,7 +51,7 @@ def test_who_asks_for_little_comes_next() -> None:
 
 
 def test_who_was_alone_for_long_does_not_pay_for_it_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Much was asked from an address while nobody else was there: others who come now are not let in before it for seconds."""
+    """An address asked for much while nobody else was there: newcomers do not push ahead of it for seconds on end."""
 
     async def run() -> None:
         room, order = Room("test", 1), []  # type: ignore[var-annotated]
@@ -162,7 +162,7 @@ def test_when_the_server_stops_nobody_waits() -> None:
 
 
 def test_a_desk_is_free_only_once_its_work_is_done() -> None:
-    """Who hangs up does not get a second thread for the next request while the first still works."""
+    """A client that hangs up does not get a second thread for its next request while the first still works."""
 
     async def run() -> None:
         room, working, go_on = Room("test", 1), threading.Event(), threading.Event()
@@ -208,7 +208,7 @@ FILES, LOG_INS = 6, 20
 
 @pytest.mark.parametrize("stopping", [False, True])
 def test_pages_come_while_passwords_and_files_are_waited_for(tmp_path: Path, stopping: bool) -> None:
-    """Log-ins, and files that take for ever: pages do not wait for them. If the server stops meanwhile, nobody hears a 500."""
+    """Logins, and files that take for ever: pages do not wait for them. If the server stops meanwhile, nobody gets a 500."""
     served = Served(tmp_path / "data").start()
     statuses: list[int] = []
     sent = threading.Semaphore(0)
@@ -242,7 +242,7 @@ def test_pages_come_while_passwords_and_files_are_waited_for(tmp_path: Path, sto
 
 
 def test_what_is_refused_is_not_read(tmp_path: Path) -> None:
-    """Somebody who goes on sending 300 MB after it was refused keeps nobody busy reading it."""
+    """Somebody who goes on sending 300 MB after a refusal does not keep the server busy reading it."""
     served = Served(tmp_path / "data").start()
 
     async def run() -> None:

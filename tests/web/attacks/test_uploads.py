@@ -1,4 +1,4 @@
-"""A stranger's file costs the site nothing, whatever it asks for; and whatever is running, the site ends when told to."""
+"""A stranger's file costs the site nothing, whatever it asks for; and whatever is running, the site stops when told to."""
 
 import http.client
 import json
@@ -39,7 +39,7 @@ def test_a_hostile_journal_is_refused_and_leaves_nothing(what: str) -> None:
 
 
 def test_a_match_that_goes_on_for_ever_is_refused() -> None:
-    """Corrected tables may say so. It would be replayed whenever somebody looks, and everybody would wait for that."""
+    """Corrected tables can cause that. Such a match would be replayed whenever somebody looks, and everybody would wait."""
     moves = json.loads(JOURNAL)["moves"][:1] * (uploads.MOST_MOVES + 1)
     with pytest.raises(BadJournal, match="at most 5000 moves"):
         uploads.check(changed(moves=moves, length=len(moves)))
@@ -100,7 +100,7 @@ def test_the_server_stops_in_time_whatever_is_running(served: Site, what: str) -
 
 
 def upload(web: Served, journal: str, sent: threading.Semaphore) -> None:
-    """Send a journal, say so, and wait for an answer, which may not come."""
+    """Send a journal, signal that it was sent, and wait for an answer, which may not come."""
     visitor = Visitor(web)
     token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', visitor.get("/"))[0]
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.jar)

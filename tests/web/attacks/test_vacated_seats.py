@@ -1,4 +1,4 @@
-"""A seat shows its cards to whoever holds it now: never before the match, and never to somebody who held it once."""
+"""A seat shows its cards only to its present holder: never before the match, and never to somebody who held it earlier."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -88,7 +88,7 @@ def test_a_new_password_ends_the_streams_of_every_other_browser(served: tuple[Si
 
 
 def gaze_at(table: Table, person: Person, seat: int) -> Gaze:
-    """The stream of a page that somebody opened through a seat's eyes."""
+    """The stream of a page that somebody opened for a seat."""
     client = client_of(person)
     request = RequestFactory().get("/")
     request.user, request.session = person, client.session

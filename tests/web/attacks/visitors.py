@@ -1,4 +1,4 @@
-"""What people do at a running site before they attack it, all of it through public addresses."""
+"""What people do on a running site before they attack it, all through public addresses."""
 
 import base64
 import http.client
@@ -25,7 +25,7 @@ def newcomer(site: Site, name: str) -> Visitor:
 
 
 def moderate(site: Site) -> Visitor:
-    """Make a moderator as an operator does, and let them in as far as their pages want."""
+    """Make a moderator as an operator does, and log them in with a second factor."""
     words = ["moderator", "ada", "--data", str(site.data)]
     environment = of_the_machine() | backing.environment_of(site.data)
     subprocess.run(
@@ -48,7 +48,7 @@ def moderate(site: Site) -> Visitor:
 
 
 def ask(web: Served, session: str, path: str, patience: float = PATIENCE) -> tuple[int, Message]:
-    """Ask one process for a page or a stream; return how it begins to answer: status and headers, with no redirect followed."""
+    """Ask one process for a page or a stream; return status and headers of the answer, following no redirect."""
     line = http.client.HTTPConnection("127.0.0.1", web.port, timeout=patience)
     with closing(line):
         line.request("GET", path, headers={"Cookie": f"cuvee={session}"})
@@ -57,7 +57,7 @@ def ask(web: Served, session: str, path: str, patience: float = PATIENCE) -> tup
 
 
 def keep(visitor: Visitor, username: str) -> None:
-    """Make an account of a guest."""
+    """Turn a guest into an account."""
     form = {"username": username, "password": PASSWORD, "again": PASSWORD}
     assert visitor.post("/account/keep/", visitor.get("/account/keep/"), **form)[0] == 200
 
