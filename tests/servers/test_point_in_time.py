@@ -96,7 +96,7 @@ def destroy(data: Path) -> None:
 
 
 async def play(site: GrownUp, codes: list[str], cookies: dict[str, str], moves: int, luck: random.Random) -> list[Sent]:
-    """Let everybody play so many moves at each table through the site; return those that were acknowledged."""
+    """Let everybody play this many moves at each table through the site; return those that were acknowledged."""
     acknowledged: list[Sent] = []
     for code, wish in zip(codes, WISHES, strict=True):
         people: Any = wish["people"]

@@ -388,7 +388,7 @@ def test_only_the_host_fills_the_seats_with_house_players() -> None:
     for client in (browser_of(bo), Client()):
         answer = client.post(reverse("fill", args=[table.code]))
         assert answer.status_code == 422
-        assert "Only Ada can do that" in page(answer)
+        assert "Only Ada, who opened the table, can do that" in page(answer)
     for level in ("nobody", "random", "master@99999999"):
         answer = browser_of(ada).post(reverse("fill", args=[table.code]), {"level": level})
         assert answer.status_code == 422

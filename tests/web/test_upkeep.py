@@ -464,7 +464,7 @@ def test_a_setting_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch,
     from cuvee.web.settings import _span
 
     monkeypatch.setenv("CUVEE_GUEST_DAYS", value)
-    with pytest.raises(CuveeError, match="CUVEE_GUEST_DAYS is a number"):
+    with pytest.raises(CuveeError, match="CUVEE_GUEST_DAYS must be a number"):
         _span("CUVEE_GUEST_DAYS", 180)
 
 
