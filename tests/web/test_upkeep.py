@@ -383,9 +383,8 @@ def test_never_means_never(monkeypatch: pytest.MonkeyPatch, sit: Sit) -> None:
     assert swept("sessions") == {}
     assert "closes on" not in client_of(make_person()).get(f"/table/{table.code}/").content.decode()
     monkeypatch.setattr(settings, "SWEEP_HOURS", 0)
-    caretaker = cleanup_schedule.Caretaker()
-    caretaker.start()
-    assert caretaker._thread is None
+    cleanup_schedule.start()
+    assert not [thread for thread in threading.enumerate() if thread.name == "caretaker"]
 
 
 def test_people_have_their_time_after_the_site_was_away() -> None:
@@ -452,10 +451,9 @@ def test_the_thread_sweeps_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cleanup_schedule, "LOOK", 0.01)
     done = threading.Event()
     monkeypatch.setattr(cleanup_schedule, "sweep", lambda every, rest: done.set())
-    caretaker = cleanup_schedule.Caretaker()
-    caretaker.start()
+    cleanup_schedule.start()
     assert done.wait(10)
-    caretaker.stop()
+    cleanup_schedule.stop()
     assert not [thread for thread in threading.enumerate() if thread.name == "caretaker"]
 
 

@@ -1,6 +1,6 @@
 """The parts that every game is made of: pure rules machinery, with no I/O, no clock and no global randomness.
 
-The vocabulary (DESIGN §3, `docs/architecture.md`):
+The vocabulary, as in `docs/architecture.md`:
 
 - `kernel.game`: the box, its settings and modes
 - `kernel.play`: state, agenda, decisions, options

@@ -69,7 +69,8 @@ class Match:
             raise BadJournal(_("the deal does not match the seed"), 0)
         for number, move in match._replay(journal):
             if match.journal.moves[-1].after != move.after:
-                raise BadJournal(f"{player(move.seat)}: {move.text}: {_('the position after it is a different one')}", number)
+                why = _("the position after it is a different one")
+                raise BadJournal(f"{player(move.seat)}: {move.text}: {why}", number)
         match.journal.players, match.journal.earlier = journal.players, journal.earlier
         match.journal.commitment, match.journal.salt = journal.commitment, journal.salt
         if journal.result is not None and journal.result != match.journal.result:

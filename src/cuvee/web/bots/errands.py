@@ -3,15 +3,14 @@
 Used only where several processes play for the house. What is to be done, and who is doing it, is in the database (`leases.py`).
 """
 
-import logging
-import threading
 import time
 from datetime import timedelta
 from functools import partial
 from typing import Final, final
 
-from django.db import DatabaseError, close_old_connections
+from django.db import close_old_connections
 
+from cuvee.web.background import Routine
 from cuvee.web.bots import leases, match_analysis
 from cuvee.web.bots.calls import MOST
 from cuvee.web.bots.dispatcher import HOUSE, describe_task
@@ -19,7 +18,6 @@ from cuvee.web.events.redis_relay import LOOK_OFTEN, RELAY
 from cuvee.web.match.desk import DESK
 from cuvee.web.models import Errand
 
-log = logging.getLogger(__name__)
 LOOK: Final = 2.0
 """Seconds between two looks for errands that came without a call."""
 WAITED: Final = timedelta(seconds=10)
@@ -33,43 +31,27 @@ class Fetcher:
     """The thread that brings errands."""
 
     def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._stopping = threading.Event()
+        self._routine = Routine("errands", self._fetch, lambda: 0.0)
+        self._next_look = 0.0
 
     def open(self) -> None:
         """Begin to fetch."""
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._fetch, name="errands", daemon=True)
-        self._thread.start()
+        self._routine.start()
 
     def close(self) -> None:
         """Stop fetching."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
-            self._thread = None
+        self._routine.stop()
 
     def _fetch(self) -> None:
-        next_look = 0.0
-        while not self._stopping.is_set():
-            try:
-                call = self._next_call()
-                close_old_connections()
-                if call:
-                    HOUSE.wake(call)
-                if call == leases.NO_CALL or time.monotonic() >= next_look:
-                    self._take_hints()
-                if time.monotonic() >= next_look:
-                    self._look_around()
-                    next_look = time.monotonic() + (LOOK if RELAY.is_open else LOOK_OFTEN)
-            except DatabaseError as error:
-                log.info("the database is unavailable: %s", error)
-                self._stopping.wait(0.5)
-            except Exception:
-                log.exception("errands could not be fetched; trying again")
-                self._stopping.wait(1)
-            finally:
-                close_old_connections()
+        call = self._next_call()
+        close_old_connections()
+        if call:
+            HOUSE.wake(call)
+        if call == leases.NO_CALL or time.monotonic() >= self._next_look:
+            self._take_hints()
+        if time.monotonic() >= self._next_look:
+            self._look_around()
+            self._next_look = time.monotonic() + (LOOK if RELAY.is_open else LOOK_OFTEN)
 
     def _next_call(self) -> int | None:
         """Take a call. An idle process waits for one and gets it first; a busy one takes what is left and queues it fairly."""
@@ -77,7 +59,7 @@ class Fetcher:
             return RELAY.next_call(0.5)
         call = None if HOUSE.has_enough() else RELAY.next_call(0)
         if call is None:
-            self._stopping.wait(BUSY)
+            self._routine.stopping.wait(BUSY)
         return call
 
     def _look_around(self) -> None:

@@ -15,11 +15,12 @@ import time
 from datetime import timedelta
 from typing import Any, Final, final
 
-from django.db import DatabaseError, IntegrityError, close_old_connections, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from cuvee.kernel.errors import CuveeError
+from cuvee.web.background import Routine
 from cuvee.web.bots import budgets
 from cuvee.web.events.redis_relay import RELAY
 from cuvee.web.models import Errand, Seat, Table
@@ -152,23 +153,17 @@ class Holder:
     """Keeps the leases of this process while it works."""
 
     def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._stopping = threading.Event()
+        self._routine = Routine("leases", self._renew, lambda: RENEW)
         self._held: set[int] = set()
         self._lock = threading.Lock()
 
     def open(self) -> None:
         """Begin to renew what is held."""
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._renew, name="leases", daemon=True)
-        self._thread.start()
+        self._routine.start()
 
     def close(self) -> None:
         """Stop renewing; our errands are free for others at once."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
-            self._thread = None
+        self._routine.stop()
         try:
             Errand.objects.filter(worker=me()).update(until=None, worker="")
         except DatabaseError as error:
@@ -190,18 +185,10 @@ class Holder:
             self._held.discard(errand)
 
     def _renew(self) -> None:
-        while not self._stopping.wait(RENEW):
-            with self._lock:
-                held = list(self._held)
-            if not held:
-                continue
-            try:
-                close_old_connections()
-                Errand.objects.filter(pk__in=held, worker=me()).update(until=Now() + LEASE)
-            except DatabaseError as error:
-                log.info("the lease cannot be renewed: %s", error)
-            finally:
-                close_old_connections()
+        with self._lock:
+            held = list(self._held)
+        if held:
+            Errand.objects.filter(pk__in=held, worker=me()).update(until=Now() + LEASE)
 
 
 HOLDER: Final = Holder()

@@ -6,7 +6,6 @@ so the time a page takes does not reveal whether there was anybody to write to.
 """
 
 import logging
-import threading
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final, final
@@ -16,13 +15,14 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, speaking
+from cuvee.web.background import Routine
 from cuvee.web.i18n.language import translator
 from cuvee.web.mail import notices
 from cuvee.web.models import Letter, Person
@@ -182,39 +182,20 @@ class Postman:
     """The thread that sends letters."""
 
     def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._stopping = threading.Event()
-        self._awake = threading.Event()
+        self._routine = Routine("letters", lambda: self.send_due(timezone.now()), lambda: PAUSE)
 
     def start(self) -> None:
-        """Begin to send."""
-        if self._thread is None:
-            self._stopping.clear()
-            self._thread = threading.Thread(target=self._run, name="letters", daemon=True)
-            self._thread.start()
+        """Begin to send, with what has waited since the last time."""
+        self._routine.start()
+        self._routine.wake()
 
     def stop(self) -> None:
-        """Stop sending; waiting letters are sent after the next start."""
-        self._stopping.set()
-        self._awake.set()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
-            self._thread = None
+        """Stop sending; what waits is sent after the next start."""
+        self._routine.stop()
 
     def wake(self) -> None:
-        """Tell the thread that there is a letter."""
-        self._awake.set()
-
-    def _run(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                self.send_due(timezone.now())
-            except Exception:
-                log.exception("the waiting letters could not be checked")
-            finally:
-                close_old_connections()
-            self._awake.wait(PAUSE)
-            self._awake.clear()
+        """Say that there is a letter."""
+        self._routine.wake()
 
     def send_due(self, now: datetime) -> int:
         """Send every letter that is due; return how many messages went out."""

@@ -23,7 +23,7 @@ from babel.dates import format_datetime
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
@@ -31,6 +31,7 @@ from django.utils import timezone
 from cuvee import games
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _, speaking
+from cuvee.web.background import Routine
 from cuvee.web.i18n.language import translator
 from cuvee.web.match import clocks
 from cuvee.web.models import Notice, Person, Seat, Table
@@ -395,34 +396,9 @@ class Sender:
     """The thread that gathers notices and sends them."""
 
     def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._stopping = threading.Event()
+        self.routine = Routine("notices", lambda: self.send_due(timezone.now()), _pause)
         self.sent = 0
         self.failures = 0
-
-    def start(self) -> None:
-        """Begin to send."""
-        if self._thread is None:
-            self._stopping.clear()
-            self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
-            self._thread.start()
-
-    def stop(self) -> None:
-        """Stop sending; waiting notices are sent after the next start."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
-            self._thread = None
-
-    def _run(self) -> None:
-        pause = min(60.0, max(0.2, settings.NOTICE_MINUTES * 60 / 4))
-        while not self._stopping.wait(pause):
-            try:
-                self.send_due(timezone.now())
-            except Exception:
-                log.exception("the waiting notices could not be checked")
-            finally:
-                close_old_connections()
 
     def send_due(self, now: datetime) -> int:
         """Send one digest to everybody whose oldest notice has waited long enough; return how many went out."""
@@ -430,7 +406,7 @@ class Sender:
         persons = list(ripe.order_by("made_at").values_list("person_id", flat=True))
         sent = 0
         for pk in dict.fromkeys(persons):
-            if self._stopping.is_set() and self._thread is not None:
+            if self.routine.is_ending:
                 break
             sent += self._tell(pk, now)
         return sent
@@ -472,6 +448,11 @@ class Sender:
         return failed
 
 
+def _pause() -> float:
+    """Return the seconds between two looks for notices that are due."""
+    return min(60.0, max(0.2, settings.NOTICE_MINUTES * 60 / 4))
+
+
 def _due(now: datetime) -> Q:
     """Select notices that nobody is sending just now and that are due."""
     return Q(due_at=None) | Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_PAUSE + SENDING)  # or a clock has jumped
@@ -490,9 +471,9 @@ SENDER: Final = Sender()
 
 def start() -> None:
     """Begin to send notices in the background."""
-    SENDER.start()
+    SENDER.routine.start()
 
 
 def stop() -> None:
     """Stop sending notices."""
-    SENDER.stop()
+    SENDER.routine.stop()

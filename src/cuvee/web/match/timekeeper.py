@@ -1,13 +1,12 @@
 """The timekeeper: the house plays on when a live clock has run out, whether or not anybody asks for it."""
 
 import logging
-import threading
-from typing import Final, final
+from typing import Final
 
-from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from cuvee.kernel.errors import CuveeError
+from cuvee.web.background import Routine
 from cuvee.web.match import clocks, tables
 from cuvee.web.models import Seat, Table
 
@@ -31,38 +30,4 @@ def call_time() -> int:
     return handed
 
 
-@final
-class Timekeeper:
-    """The thread that checks the live clocks."""
-
-    def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._stopping = threading.Event()
-
-    def start(self) -> None:
-        """Start checking."""
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop checking."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
-            self._thread = None
-
-    def _run(self) -> None:
-        while not self._stopping.wait(EVERY):
-            try:
-                close_old_connections()
-                call_time()
-            except DatabaseError as error:
-                log.info("the database is unavailable: %s", error)
-            except Exception:
-                log.exception("the clocks could not be checked")
-            finally:
-                close_old_connections()
-
-
-TIMEKEEPER: Final = Timekeeper()
+TIMEKEEPER: Final = Routine("timekeeper", call_time, lambda: EVERY)

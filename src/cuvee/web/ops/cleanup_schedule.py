@@ -6,19 +6,19 @@ If the site was down for long, people get time to come back first.
 """
 
 import logging
-import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final, final
+from typing import Final
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.web.background import Routine
 from cuvee.web.bots.leases import me
 from cuvee.web.models import Chore
 from cuvee.web.ops import cleanup
@@ -140,39 +140,20 @@ def sweep_now() -> dict[str, int]:
     return found
 
 
-@final
-class Caretaker:
-    """The thread that runs the cleanup when it is due."""
-
-    def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._stopping = threading.Event()
-
-    def start(self) -> None:
-        """Start, unless the operator wants nothing cleared."""
-        if settings.SWEEP_HOURS > 0:
-            self._stopping.clear()
-            self._thread = threading.Thread(target=self._run, name="caretaker", daemon=True)
-            self._thread.start()
-
-    def stop(self) -> None:
-        """Stop; an unfinished sweep goes on later, here or in another process."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
-            self._thread = None
-
-    def _run(self) -> None:
-        while not self._stopping.wait(LOOK):
-            try:
-                close_old_connections()
-                sweep(timedelta(hours=settings.SWEEP_HOURS), lambda: self._stopping.wait(BREATH))
-            except DatabaseError as error:
-                log.info("the database is unavailable: %s", error)
-            except Exception:
-                log.exception("the cleanup failed; trying again later")
-            finally:
-                close_old_connections()
+def _sweep_in_time() -> None:
+    """Sweep if it is time, with a rest after every step."""
+    sweep(timedelta(hours=settings.SWEEP_HOURS), lambda: CARETAKER.stopping.wait(BREATH))
 
 
-CARETAKER: Final = Caretaker()
+CARETAKER: Final = Routine("caretaker", _sweep_in_time, lambda: LOOK)
+
+
+def start() -> None:
+    """Begin to look whether it is time, unless the operator wants nothing cleared."""
+    if settings.SWEEP_HOURS > 0:
+        CARETAKER.start()
+
+
+def stop() -> None:
+    """Look no more; what was begun goes on later, here or in another process."""
+    CARETAKER.stop()

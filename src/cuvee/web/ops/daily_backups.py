@@ -16,6 +16,7 @@ from typing import Final, final
 
 from cuvee.kernel.errors import CuveeError
 from cuvee.kernel.text import _
+from cuvee.web.background import Routine
 from cuvee.web.ops import backup
 
 log = logging.getLogger(__name__)
@@ -163,24 +164,20 @@ class Keeper:
         """What went wrong with the last copy, for the log; empty if nothing did."""
         self._data = self._place = Path()
         self._started = datetime.now(UTC)
-        self._thread: threading.Thread | None = None
-        self._stopping = threading.Event()
+        self._inspected = False
+        self._routine = Routine("backups", self._work, self._pause)
 
     def start(self, data: Path, place: Path, keep: int) -> None:
         """Start making copies, if any are wanted."""
         self._data, self._place, self.keep = data, place, keep
         self._started = datetime.now(UTC)
-        self._stopping.clear()
+        self._inspected = False
         if keep:
-            self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
-            self._thread.start()
+            self._routine.start()
 
     def stop(self) -> None:
         """Stop making copies; an unfinished one is abandoned."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout=1)
-            self._thread = None
+        self._routine.stop()
         self.keep = 0
 
     def age(self) -> timedelta | None:
@@ -204,12 +201,12 @@ class Keeper:
         try:
             last = newest(self._place, datetime.now(UTC))
             if self.trouble or last is None or last.age(datetime.now(UTC)) >= EVERY:
-                copy = make(self._data, self._place, self.keep, self._stopping)
+                copy = make(self._data, self._place, self.keep, self._routine.stopping)
                 log.info("a copy of all data was made: %s", copy.file)
                 self.made += 1
                 self.trouble = ""
         except (CuveeError, OSError) as error:
-            if not self._stopping.is_set():
+            if not self._routine.stopping.is_set():
                 self._fail(str(error))
 
     def inspect(self) -> None:
@@ -223,20 +220,21 @@ class Keeper:
         self.failures += 1
         log.error("there is no good copy of today's data: %s", why)
 
-    def _run(self) -> None:
+    def _pause(self) -> float:
+        if not self._inspected:
+            return SOON
+        return AGAIN.total_seconds() if self.trouble else LOOK
+
+    def _work(self) -> None:
         _step_back()
-        wait = SOON
-        inspected = False
-        while not self._stopping.wait(wait):
-            try:
-                if not inspected:
-                    self.inspect()
-                    inspected = True
-                self.look()
-            except Exception as error:
-                log.exception("no copy could be made")
-                self._fail(str(error))
-            wait = AGAIN.total_seconds() if self.trouble else LOOK
+        try:
+            if not self._inspected:
+                self.inspect()
+                self._inspected = True
+            self.look()
+        except Exception as error:
+            self._fail(str(error))
+            raise
 
 
 def _step_back() -> None:

@@ -252,7 +252,7 @@ def _working(house: bool) -> Iterator[None]:
     from cuvee.web.mail import notices
     from cuvee.web.mail.account_mail import POSTMAN
     from cuvee.web.match.timekeeper import TIMEKEEPER
-    from cuvee.web.ops.cleanup_schedule import CARETAKER
+    from cuvee.web.ops import cleanup_schedule
     from cuvee.web.ops.daily_backups import KEEPER
 
     with _signals_for_us_alone():
@@ -262,7 +262,7 @@ def _working(house: bool) -> Iterator[None]:
             notices.start()
             POSTMAN.start()
             TIMEKEEPER.start()
-            CARETAKER.start()
+            cleanup_schedule.start()
             KEEPER.start(settings.DATA, settings.BACKUPS, settings.BACKUPS_KEPT)
     connections.close_all()
     try:
@@ -270,7 +270,7 @@ def _working(house: bool) -> Iterator[None]:
     finally:
         if house:
             KEEPER.stop()
-            CARETAKER.stop()
+            cleanup_schedule.stop()
             TIMEKEEPER.stop()
             POSTMAN.stop()
             notices.stop()

@@ -408,8 +408,8 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         why = ""
         if sight.mine and what not in sight.lit:
             why = str(sight.state.refusal(sight.seat, what))
-            for left, right in ("“”", "«»") if thing else ():
-                why = why.replace(f"{left}{what}{right}", f"{left}{thing.name}{right}")
+            if thing is not None:
+                why = why.replace(f"“{what}”", f"“{thing.name}”").replace(f"«{what}»", f"«{thing.name}»")
         facts = plain_facts(thing) if thing else []
         context = sight.context() | {"thing": thing, "facts": facts, "why": why, "found": sight.lit.get(what, [])}
         return render(request, "about.html", context, using="jinja2")
