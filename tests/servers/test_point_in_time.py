@@ -63,7 +63,7 @@ class Manual:
 
 @pytest.fixture
 def servers() -> Iterator[tuple[Postgres, RedisServer, Path]]:
-    """PostgreSQL and Redis that nobody else uses, and a disk for the archive."""
+    """A separate PostgreSQL and Redis, and a disk for the archive."""
     root = Path(tempfile.mkdtemp(prefix="cuvee-moment-"))
     root.chmod(0o755)
     postgres, relay = Postgres(root), RedisServer(root)
@@ -87,7 +87,7 @@ def until(true: Callable[[], Any], what: str) -> None:
 
 
 def destroy(data: Path) -> None:
-    """Leave nothing of a database but its empty folder."""
+    """Delete a database, leaving only its empty folder."""
     for inside in data.iterdir():
         if inside.is_dir():
             shutil.rmtree(inside)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("servers")
 
 
 class Race:
-    """Everybody has every page open in two windows, one at each process, and clicks in both."""
+    """Everybody has every page open in two windows, one for each process, and clicks in both."""
 
     def __init__(
         self, site: GrownUp, codes: list[str], wishes: list[dict[str, Any]], cookies: dict[str, str], goal: int

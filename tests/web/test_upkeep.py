@@ -55,7 +55,7 @@ AGED = (
 
 @pytest.fixture(autouse=True)
 def nothing_there() -> Iterator[None]:
-    """Only what a test makes is there to be cleared, and the site has been there for long."""
+    """Only what a test makes is there to be cleared, and the site has been up for a long time."""
     for model in (Table, Person, Session, Errand, Tally, Chore, Look):
         model.objects.all().delete()
     Chore.objects.create(name=cleanup.SWEEP, done_at=timezone.now() - DAY, since=timezone.now() - 400 * DAY)
@@ -150,7 +150,7 @@ def test_a_sweep_that_is_stopped_goes_on_in_another_process(monkeypatch: pytest.
     assert Chore.objects.get().cleared == {"counters": cleanup.ROWS + 7}
 
 
-# Tables nobody sits down at.
+# Tables where nobody sits down.
 
 
 def test_a_table_closes_at_which_nobody_sits_down(sit: Sit) -> None:
