@@ -8,7 +8,7 @@ from cuvee.bots.flat import FlatBot, Trial
 from cuvee.bots.thinking import Budget, ThinkingBot
 from cuvee.bots.tree import TreeBot
 from cuvee.games.viticulture.state.table import Winery
-from cuvee.games.wine_cellar.decisions import Bid
+from cuvee.games.wine_cellar.decisions.trick import Bid
 from cuvee.games.wine_cellar.endgame import Endgame, pack
 from cuvee.games.wine_cellar.state import Cellars
 from cuvee.kernel.chance import Chance

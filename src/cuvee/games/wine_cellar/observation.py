@@ -1,6 +1,6 @@
 """A position of Wine Cellar card by card, for learners that find things out for themselves."""
 
-from cuvee.games.wine_cellar.decisions import Place
+from cuvee.games.wine_cellar.decisions.trick import Place
 from cuvee.games.wine_cellar.state import Cellars
 from cuvee.kernel.observation import Rows
 
