@@ -21,7 +21,6 @@ COMPILED = (
     "games/*/state/*.py",
     "games/*/flow.py",
     "games/*/flow/*.py",
-    "games/*/decisions.py",
     "games/*/decisions/*.py",
     "games/*/effects.py",
     "games/*/effects/*.py",

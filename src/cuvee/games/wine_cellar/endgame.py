@@ -7,7 +7,8 @@ A.I.'s pile is unknown. A cellar is packed into one number, five bits per bottle
 from math import exp
 from typing import Final, final
 
-from cuvee.games.wine_cellar.decisions.trick import Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.decisions.bonus_swap import Swap
+from cuvee.games.wine_cellar.decisions.trick import Bid, Pick, Place
 from cuvee.games.wine_cellar.matrix import solve_matrix
 from cuvee.games.wine_cellar.pieces import Pieces
 from cuvee.games.wine_cellar.scoring import total

@@ -2,7 +2,8 @@
 
 from typing import Final, final
 
-from cuvee.games.wine_cellar.decisions.trick import Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.decisions.bonus_swap import Swap
+from cuvee.games.wine_cellar.decisions.trick import Bid, Pick, Place
 from cuvee.games.wine_cellar.pieces import Pieces
 from cuvee.games.wine_cellar.state import Cellars
 from cuvee.kernel.chance import Chance

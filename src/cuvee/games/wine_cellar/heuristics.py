@@ -6,7 +6,8 @@ the best bonus card in it and, a little, its high bids.
 
 from typing import Final, final
 
-from cuvee.games.wine_cellar.decisions.trick import BOTTOM, KEEP, TOP, Bid, Pick, Place, Swap
+from cuvee.games.wine_cellar.decisions.bonus_swap import KEEP, Swap
+from cuvee.games.wine_cellar.decisions.trick import BOTTOM, TOP, Bid, Pick, Place
 from cuvee.games.wine_cellar.endgame import Endgame
 from cuvee.games.wine_cellar.observation import details
 from cuvee.games.wine_cellar.scoring import bonus_value, total, total_after_swap

@@ -1,6 +1,7 @@
 """What one seat may know of a game of Wine Cellar, built up from nothing (§6, §11.8)."""
 
-from cuvee.games.wine_cellar.decisions.trick import KEEP, TOP, describe
+from cuvee.games.wine_cellar.decisions.bonus_swap import KEEP
+from cuvee.games.wine_cellar.decisions.trick import TOP, describe
 from cuvee.games.wine_cellar.pieces import Card
 from cuvee.games.wine_cellar.state import NOTHING, Cellars
 from cuvee.kernel.play import SPECTATOR, News
