@@ -45,6 +45,8 @@ AHEAD = 120
 EARLY, LATE, STRETCH = 10, 500, 40
 """The moves from which the times of moves are compared, and over how many moves."""
 LONG_SEATS = 3
+PAUSE, UNLIMITED = "0.4", "0"
+"""Everybody comes from one address, which otherwise may have only 200 pages open."""
 FRAME = Frame(900, 240, 60, 180, 10, 24)
 PANEL = 300
 """The height of a chart with its title."""
@@ -67,7 +69,7 @@ def embedded(folder: Path, wishes: list[Wish]) -> Iterator[tuple[Address, list[s
     """Serve tables from one process on SQLite."""
     data = folder / "data"
     codes, cookies = prepare(data, *wishes)
-    served = Served(data, CUVEE_BOT_PAUSE="0.4").start()
+    served = Served(data, CUVEE_BOT_PAUSE=PAUSE, CUVEE_LIMIT_STREAMS=UNLIMITED).start()
     try:
         assert served.process is not None
         yield Address([served.address], {"site": served.process.pid}), codes, cookies
@@ -79,7 +81,7 @@ def embedded(folder: Path, wishes: list[Wish]) -> Iterator[tuple[Address, list[s
 def grown_up(folder: Path, wishes: list[Wish], webs: int, houses: int) -> Iterator[tuple[Address, list[str], dict[str, str]]]:
     """Serve tables from several processes on PostgreSQL and Redis."""
     with servers() as (postgres, relay):
-        site = GrownUp(folder, postgres, relay, webs, houses, CUVEE_BOT_PAUSE="0.4")
+        site = GrownUp(folder, postgres, relay, webs, houses, CUVEE_BOT_PAUSE=PAUSE, CUVEE_LIMIT_STREAMS=UNLIMITED)
         codes, cookies = prepare(site.data, *wishes, **site.servers)
         site.start()
         named = [(f"pages {n + 1}", web.process) for n, web in enumerate(site.webs)]

@@ -15,7 +15,8 @@ from cuvee.web.match.match_in_memory import Position
 from cuvee.web.models import Entry, Table
 found = {}
 with transaction.atomic():  # all of it as of one moment: the house may still be playing
-    connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    if connection.vendor == "postgresql":  # what SQLite reads is of one moment anyway
+        connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     tables = list(Table.objects.filter(code__in=json.load(sys.stdin)).prefetch_related("places"))
     logs = [list(Entry.objects.filter(table=table).order_by("number")) for table in tables]
 for table, entries in zip(tables, logs, strict=True):

@@ -136,6 +136,33 @@ class Wire:
         self.closed = True
 
 
+def test_a_crowd_that_came_together_is_not_cut_off_together() -> None:
+    """Cutting off a thousand at one moment would keep everybody else waiting for it."""
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    async def nothing(_scope: object, _receive: object, _send: object) -> None:
+        pass
+
+    async def run() -> None:
+        config = uvicorn.Config(nothing, lifespan="off", log_config=None, ws="none")  # type: ignore[arg-type]
+        loop = asyncio.get_running_loop()
+        deadlines = []
+        for _connection in range(300):
+            one = connections.protocol(400)(config, ServerState(), {}, loop)  # type: ignore[call-arg]
+            assert isinstance(one, connections.Watch)
+            one.connection_made(Wire())  # type: ignore[arg-type]
+            assert one._clock is not None
+            deadlines.append(one._clock.when() - loop.time())
+            one.connection_lost(None)
+        assert max(deadlines) <= connections.HEADER_SECONDS
+        assert min(deadlines) > connections.HEADER_SECONDS / 2, "an honest slow client has time"
+        most = max(sum(begun <= other < begun + 0.1 for other in deadlines) for begun in deadlines)
+        assert most < 60, "a tenth of a second never takes a fifth of them"
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("kind", ["httptools", "h11"])
 def test_a_clock_runs_only_until_a_request_is_complete(kind: str) -> None:
     """Both protocols, with only their own timers: a stream has none, half a request and half a body have one."""

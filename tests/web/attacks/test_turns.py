@@ -5,6 +5,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,49 @@ def test_a_desk_is_free_only_once_its_work_is_done() -> None:
         go_on.set()
         await polite
         assert order == ["polite"]
+
+    in_a_loop(run)
+
+
+def test_a_room_with_a_rest_leaves_time_to_others() -> None:
+    """A crowd that logs in again and again keeps the desk half of the time; somebody who comes alone notices nothing."""
+    work = 0.1
+
+    async def run() -> None:
+        room, begun = Room("test", 1, rest=1.0), []  # type: ignore[var-annotated]
+        clock = asyncio.get_running_loop().time
+
+        async def log_in(address: str) -> None:
+            turn = await room.turn(address)
+            begun.append(clock())
+            await asyncio.sleep(work)
+            turn.end()
+
+        came = clock()
+        await asyncio.gather(*(log_in(f"crowd {number}") for number in range(3)))
+        assert begun[0] - came < work, "the first does not wait"
+        assert all(later - earlier > 1.9 * work for earlier, later in pairwise(begun)), "the desk rests after each"
+        await asyncio.sleep(2 * work)
+        came = clock()
+        await log_in("alone")
+        assert begun[-1] - came < work
+
+    in_a_loop(run)
+
+
+@pytest.mark.embedded("elsewhere there are several desks for pages, and moves use them too")
+@pytest.mark.parametrize("path", ["answer", "undo"])
+def test_a_move_does_not_wait_for_pages(path: str) -> None:
+    async def run() -> None:
+        rooms = request_queue.Rooms()
+        pages = [await rooms.room_for("GET", "/").turn("reader") for _desk in range(request_queue.PAGES)]
+        waiting = asyncio.create_task(rooms.room_for("GET", "/").turn("reader"))
+        move = await rooms.room_for("POST", f"/table/abc/{path}").turn("player")
+        assert not waiting.done(), "all desks for pages are taken"
+        for turn in (move, *pages):
+            turn.end()
+        (await waiting).end()
+        rooms.close()
 
     in_a_loop(run)
 

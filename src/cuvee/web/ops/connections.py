@@ -7,10 +7,12 @@ client that reads nothing of what it is sent is cut off.
 """
 
 import asyncio
+import random
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Final, final
 
@@ -34,6 +36,8 @@ LONGEST_REQUEST: Final = 2 * LARGER["import"]
 """Bytes of a request as they arrive: a body sent in chunks is a little longer than its content."""
 HEADER_SECONDS, BODY_SECONDS, IDLE_SECONDS = 10.0, 20.0, 5
 """How long headers and bodies may take to arrive, and how long an idle connection stays open."""
+SPREAD: Final = 0.3
+"""Deadlines are up to this part earlier, at random: a thousand requests that came together are not cut off together."""
 READ_SECONDS: Final = 30.0
 """How long a client may read nothing of what we send before it is cut off: the data stay in memory meanwhile."""
 LINGER: Final = 2.0
@@ -108,6 +112,7 @@ def plain(words: str, wait: int = 0) -> tuple[list[tuple[bytes, bytes]], bytes]:
     return ([*headers, (b"retry-after", str(wait).encode())] if wait else headers), text
 
 
+@lru_cache(64)
 def on_the_wire(status: HTTPStatus, words: str, wait: int = 0) -> bytes:
     """Write a short refusal as it is sent before any request has been read."""
     headers, text = plain(words, wait)
@@ -231,7 +236,7 @@ class Watch(asyncio.Protocol):
 
     def _set_clock(self, seconds: float) -> None:
         self._stop_clock()
-        self._clock = self.loop.call_later(seconds, self._late)
+        self._clock = self.loop.call_later(seconds * random.uniform(1 - SPREAD, 1), self._late)
 
     def _stop_clock(self) -> None:
         if self._clock is not None:

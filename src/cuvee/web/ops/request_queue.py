@@ -33,11 +33,17 @@ LOOKERS, LOOKERS_SHARED = 1, 3
 """Players' open pages updated at once: while one is drawn, others query a database server."""
 HINTS: Final = 32
 """Hints waited for at once; the house decides in which order bots think about them."""
+MOVERS: Final = 1
+"""Moves handled together where pages have a single desk: a click does not wait there while a page is drawn."""
+MOVES: Final = ("answer", "undo")
+"""The last part of addresses where somebody moves, or takes a move back."""
 ASK_FOR_PASSWORDS: Final = ("login", "keep", "password", "new-password", "delete", "second-factor")
 """The last part of addresses where a password is hashed or checked."""
 GUESS, LEAST, MEMORY = 0.02, 0.001, 0.25
 """In seconds, as in the fair queue: what a running request is assumed to cost, the least that any request costs, and the
 advantage of newcomers."""
+REST: Final = 1.0
+"""Passwords and files leave at least half of the time to everybody else: a desk for them rests as long as it has worked."""
 PATIENCE: Final = 15.0
 """Seconds a request waits for its turn."""
 AGAIN: Final = 5
@@ -122,10 +128,14 @@ class Turn:
 
 @final
 class Room:
-    """A few requests are handled at once here, the others wait. In one event loop only."""
+    """A few requests are handled at once here, the others wait. In one event loop only.
 
-    def __init__(self, name: str, desks: int) -> None:
+    `rest` is how long a desk stays empty after a turn, as a multiple of that turn. Nobody notices it unless others are waiting.
+    """
+
+    def __init__(self, name: str, desks: int, rest: float = 0.0) -> None:
         self._free = [Desk(name) for _desk in range(desks)]
+        self._rest = rest
         self._closed = False
         self._queue: FairQueue[Ticket] = FairQueue(GUESS, LEAST, MEMORY)
         self._callers: dict[str, deque[asyncio.Future[Turn]]] = {}
@@ -172,9 +182,15 @@ class Room:
             callers.clear()
 
     def leave(self, ticket: Ticket, desk: Desk, seconds: float) -> None:
-        """End a turn that took this many seconds; let the next one in."""
-        self._free.append(desk)
+        """End a turn that took this many seconds; let the next one in, after a rest if the room has one."""
         self._queue.done(ticket, seconds)
+        if self._rest > 0:
+            asyncio.get_running_loop().call_later(self._rest * seconds, self._open, desk)
+        else:
+            self._open(desk)
+
+    def _open(self, desk: Desk) -> None:
+        self._free.append(desk)
         self._call()
 
     def _call(self) -> None:
@@ -212,21 +228,23 @@ LOOKING: Final = Room("looking", LOOKERS_SHARED if settings.SHARED else LOOKERS)
 
 @final
 class Rooms:
-    """The rooms of a server: one for pages, one for each kind of slow work."""
+    """The rooms of a server: one for pages, one for moves, one for each kind of slow work."""
 
     def __init__(self) -> None:
         self._pages = Room("pages", PAGES_SHARED if settings.SHARED else PAGES)
-        passwords, files = Room("passwords", password_hashing.AT_ONCE), Room("files", uploads.AT_ONCE)
+        moves = self._pages if settings.SHARED else Room("moves", MOVERS)
+        passwords, files = Room("passwords", password_hashing.AT_ONCE, REST), Room("files", uploads.AT_ONCE, REST)
         hints = Room("hints", HINTS)
-        self._slow = dict.fromkeys(ASK_FOR_PASSWORDS, passwords) | {"import": files, "hint": hints}
+        self._apart = dict.fromkeys(MOVES, moves) | dict.fromkeys(ASK_FOR_PASSWORDS, passwords)
+        self._apart |= {"import": files, "hint": hints}
 
     def close(self) -> None:
         """Let nobody in any more, since the server is stopping."""
-        for room in (self._pages, *self._slow.values()):
+        for room in (self._pages, *self._apart.values()):
             room.close()
 
     def room_for(self, method: str, path: str) -> Room:
         """Return where a request waits."""
         if method not in ("GET", "HEAD") or path.endswith("/hint"):
-            return self._slow.get(path.rstrip("/").rpartition("/")[2], self._pages)
+            return self._apart.get(path.rstrip("/").rpartition("/")[2], self._pages)
         return self._pages

@@ -30,7 +30,7 @@ MIGRATING: Final = 0x63757665
 """The number of the PostgreSQL lock under which the data are migrated."""
 LAST_SECONDS: Final = 5
 """The server ends within this time once it is told to stop, whatever is running."""
-SWITCH: Final = 0.001
+SWITCH: Final = 0.0002
 """Seconds a thread may run while others want to: moves, which often wait for the database, get in between two drawings."""
 COLLECT: Final = (5_000, 10, 20)
 """When Python collects garbage; most of what a page is made of is freed without it."""

@@ -23,8 +23,8 @@ STEPS: Final = 16
 """This many steps are kept for slow streams."""
 FRESH: Final = 1.0
 """Seconds for which the last known state of a table is good enough for pages that were not woken."""
-BREATH: Final = 0.01
-"""Seconds between two updates of a spectator, times the number of spectators: a hundred get one update a second."""
+BREATH: Final = 0.02
+"""Seconds between two updates of a spectator, times the number of spectators: fifty get one update a second."""
 MOST: Final = 64
 """At most this many broadcasts (by table, language and look) are kept."""
 

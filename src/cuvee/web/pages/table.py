@@ -149,9 +149,9 @@ def mark_seen(table: Table, own: list[Seat]) -> None:
 
 
 @require_GET
-async def stream(request: HttpRequest, code: str) -> HttpResponse:
+def stream(request: HttpRequest, code: str) -> HttpResponse:
     """Keep a page up to date while it is open."""
-    gaze = await sync_to_async(_open_stream)(request, code)
+    gaze = _open_stream(request, code)
     since = request.headers.get("Last-Event-ID") or request.GET.get("since", "")
     response = StreamingHttpResponse(_updates(gaze, since), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"

@@ -24,7 +24,7 @@ AT_ONCE: Final = 2
 PATIENCE: Final = 10.0
 """Seconds a person waits for their turn."""
 MOST_WAITING: Final = 100
-"""At most this many people wait; at fifty passwords a second that is well within PATIENCE."""
+"""At most this many people wait; at twenty-five passwords a second that is well within PATIENCE."""
 POLITE: Final = 19
 """The niceness of these threads, so that those that draw pages go first; the same as the bots'."""
 

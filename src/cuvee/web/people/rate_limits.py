@@ -7,6 +7,7 @@ just plays comes near one.
 
 import ipaddress
 import time
+from functools import lru_cache
 from hashlib import sha256
 from math import ceil
 from threading import Lock
@@ -106,6 +107,7 @@ def told_address(address: str, forwarded: str) -> str:
     return network(address)
 
 
+@lru_cache(4096)
 def network(address: str) -> str:
     """Return the network that an address is counted by, since an IPv6 customer has a whole one.
 
