@@ -26,7 +26,7 @@ from tests.web.site import Site, site_on
 
 def test_a_journal_names_the_tables_it_was_corrected_to() -> None:
     """With few cards the same file is read as far as the deal: it is not refused for its digest."""
-    with pytest.raises(BadJournal, match="the deal does not fit"):
+    with pytest.raises(BadJournal, match="the deal does not match"):
         uploads.check(many_cards(5))
 
 
