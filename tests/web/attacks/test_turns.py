@@ -199,7 +199,7 @@ def test_a_desk_is_free_only_once_its_work_is_done() -> None:
 
 def test_a_room_with_a_rest_leaves_time_to_others() -> None:
     """A crowd that logs in again and again keeps the desk half of the time; somebody who comes alone notices nothing."""
-    work = 0.1
+    work = 0.25
 
     async def run() -> None:
         room, begun = Room("test", 1, rest=1.0), []  # type: ignore[var-annotated]
