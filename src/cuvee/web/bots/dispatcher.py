@@ -222,7 +222,7 @@ class House:
         return self._calls.has_a_free_hand()
 
     def has_enough(self) -> bool:
-        """Tell whether so many calls are waiting that no more should be fetched from other processes."""
+        """Tell whether the queue of calls is full, so that none should be fetched from other processes."""
         return self._calls.is_full()
 
     def is_quiet(self) -> bool:
